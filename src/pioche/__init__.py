@@ -1,0 +1,74 @@
+"""Pioche: play, study and measure card games whose rules can be trusted.
+
+>>> import pioche
+>>> game = pioche.deal("uno", seats=4, seed="a rainy Sunday")
+>>> game.play(0, game.moves(0)[0])
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pioche.core import record as _record
+from pioche.core.errors import (
+    BadBot,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    BadSeats,
+    BadUse,
+    Illegal,
+    PiocheError,
+    Refusal,
+    UnknownGame,
+    UnknownMove,
+)
+from pioche.core.table import HEADER, Game
+from pioche.games import kind as _kind
+from pioche.games import names as games
+
+if TYPE_CHECKING:
+    from pioche.core.fast import Fast
+
+__all__ = [
+    "BadBot", "BadOption", "BadPosition", "BadRecord", "BadSeats", "BadUse", "Game",
+    "Illegal", "PiocheError", "Refusal", "UnknownGame", "UnknownMove",
+    "compiled", "deal", "from_position", "games", "replay", "rules",
+]  # fmt: skip
+
+
+def rules(game: str) -> dict[str, Any]:
+    """Return the facts of a game: seats, options, clauses, moves, cards."""
+    return _kind(game).facts()
+
+
+def deal(
+    game: str,
+    seats: int,
+    seed: str,
+    options: Mapping[str, object] | None = None,
+) -> Game:
+    """Deal a game; every card of it follows from `seed`."""
+    return Game.deal(_kind(game), seats, seed, options)
+
+
+def from_position(position: dict[str, Any]) -> Game:
+    """Return the game that `Game.position` wrote down."""
+    if not isinstance(position, dict) or not isinstance(position.get("game"), str):
+        raise BadPosition(HEADER[0], "le nom du jeu manque", "the name of the game is missing")
+    try:
+        kind = _kind(position["game"])
+    except UnknownGame as error:
+        raise BadPosition("game", error.fr, error.en) from error
+    return Game.from_position(kind, position)
+
+
+def replay(text: str, upto: int | None = None) -> Game:
+    """Play a record again, to its end or to its first `upto` moves."""
+    return _record.replay(text, _kind, upto)
+
+
+def compiled(game: str) -> "Fast":
+    """Return the same rules compiled: playouts and batches."""
+    from pioche.core.fast import Fast
+
+    return Fast(_kind(game))

@@ -1,0 +1,1 @@
+"""What every game shares; imports nothing else of Pioche."""

@@ -1,0 +1,202 @@
+"""The compiled game as Python sees it: playouts and batches, on one thread or several."""
+
+import os
+import time
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from types import ModuleType
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pioche.core import fused, random
+from pioche.core.compiled import build
+from pioche.core.errors import BadUse
+from pioche.core.kind import Kind
+from pioche.core.layout import Header
+
+NAMES: Final = ("deal", "forbids", "legal", "apply", "to_move", "claims", "over", "shares")
+KNOWN: Final = ("imagine", "observe")
+CHUNK: Final = 2048  # games that a thread plays between two looks at the clock
+
+
+def bind(kind: Kind, generic: ModuleType, **more: object) -> Any:
+    """Build a generic module for a game, with the game's rules as its globals."""
+    rules, knowledge = build(_module(kind.rules)), build(_module(kind.knowledge))
+    bound = {name: getattr(rules, name) for name in NAMES}
+    bound |= {name: getattr(knowledge, name) for name in KNOWN}
+    return build(generic, f"{generic.__name__}:{kind.name}", **bound, **more)
+
+
+def _module(part: object) -> ModuleType:
+    if not isinstance(part, ModuleType):
+        raise TypeError(f"{part!r} is no module")
+    return part
+
+
+class Fast:
+    """A game's rules compiled."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.moves = len(kind.rules.MOVES)
+        self.dtype = kind.rules.State.layout.dtype
+        self.entry = bind(kind, fused)
+
+    def blank(self, seats: int, options: Mapping[str, object] | None = None) -> NDArray[np.void]:
+        """Make one state in which only seats and options are filled in."""
+        self.kind.check_seats(seats)
+        s = self.kind.rules.State.blank()
+        self.kind.fill_header(s, seats, self.kind.complete(options, seats))
+        return self.states(s)
+
+    def states(self, *twins: Header) -> NDArray[np.void]:
+        """Turn states of the twin into records."""
+        data = b"".join(twin.pack() for twin in twins)
+        return np.frombuffer(bytearray(data), self.dtype)
+
+    def twin(self, states: NDArray[np.void], i: int) -> Header:
+        """Turn a record into a state of the twin."""
+        return self.kind.rules.State.unpack(states[i : i + 1].tobytes())
+
+    def row(self) -> NDArray[np.int16]:
+        """Make room for a list of moves."""
+        return np.zeros(self.moves, np.int16)
+
+    def playouts(
+        self,
+        seats: int,
+        games: int,
+        seed: str = "",
+        threads: int = 1,
+        options: Mapping[str, object] | None = None,
+    ) -> dict[str, Any]:
+        """Play whole games of uniformly chosen legal moves, and count."""
+        if games < 1 or threads < 1:
+            raise BadUse(
+                "il faut au moins une partie et un fil",
+                "at least one game and one thread are needed",
+            )
+        blank = self.blank(seats, options)
+        a, b = random.key("playouts", self.kind.name, seed)[:2]
+        lengths = np.zeros(games, np.int32)
+        points = np.zeros((games, seats), np.float64)
+
+        def play(first: int) -> None:
+            part = slice(first, min(first + CHUNK, games))
+            self.entry.play_games(
+                np.zeros(1, self.dtype), blank, a, b, first, self.row(), lengths[part], points[part]
+            )
+
+        self.entry.play_games(
+            np.zeros(1, self.dtype), blank, a, b, 0, self.row(), lengths[:1], points[:1]
+        )  # so that loading the machine code is not measured
+        start = time.perf_counter()
+        over_threads(play, range(0, games, CHUNK), threads)
+        seconds = time.perf_counter() - start
+        steps = int(lengths.sum())
+        return {
+            "games": games,
+            "steps": steps,
+            "seconds": seconds,
+            "shares": [float(share) for share in points.mean(axis=0)],
+            "steps_per_game": steps / games,
+        }
+
+    def batch(self, count: int, seats: int, seed: str = "", **settings: Any) -> "Batch":
+        """Deal `count` games that are stepped together."""
+        return Batch(self, count, seats, seed, **settings)
+
+
+def over_threads(work: Any, parts: Any, threads: int) -> None:
+    """Do parts of a work that releases the GIL, side by side."""
+    if threads == 1:
+        for part in parts:
+            work(part)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(work, parts):
+            pass
+
+
+class Batch:
+    """Many games stepped together; one that ends is dealt anew at once.
+
+    After `step`, `reward` and `done` tell of the step; `mask`, `observation` and `actor`
+    of the decision that comes next. With `threads` above 1 the games are shared out.
+    """
+
+    def __init__(
+        self,
+        fast: Fast,
+        count: int,
+        seats: int,
+        seed: str = "",
+        *,
+        options: Mapping[str, object] | None = None,
+        mask: bool = True,
+        observation: bool = True,
+        threads: int = 1,
+    ) -> None:
+        if count < 1 or threads < 1:
+            raise BadUse(
+                "il faut au moins une partie et un fil",
+                "at least one game and one thread are needed",
+            )
+        self.fast = fast
+        self.blank = fast.blank(seats, options)
+        self.states = np.zeros(count, fast.dtype)
+        length = fast.kind.knowledge.FEATURES.length
+        self.mask = np.zeros((count if mask else 0, fast.moves), np.uint8)
+        self.observation = np.zeros((count if observation else 0, length), np.float32)
+        self.actor = np.zeros(count, np.int8)
+        self.reward = np.zeros((count, seats), np.float64)
+        self.done = np.zeros(count, np.uint8)
+        self.actions = np.zeros(count, np.int16)
+        self.rows = [fast.row() for _ in range(threads)]
+        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.reset(seed)
+
+    def reset(self, seed: str) -> None:
+        """Deal all games anew."""
+        a, b = random.key("batch", self.fast.kind.name, seed)[:2]
+        self.reward[:] = 0
+        self.done[:] = 0
+        self.fast.entry.start_batch(
+            self.states, self.blank, a, b, self.rows[0], self.mask, self.observation, self.actor
+        )
+
+    def step(self, actions: NDArray[np.integer[Any]]) -> None:
+        """Play one legal move in every game."""
+        self.actions[:] = actions
+        count, parts = len(self.states), len(self.rows)
+        if self.pool is None:
+            self._step(0, 0, count)
+            return
+        work = [
+            self.pool.submit(self._step, k, count * k // parts, count * (k + 1) // parts)
+            for k in range(parts)
+        ]
+        for part in work:
+            part.result()
+
+    def _step(self, thread: int, first: int, last: int) -> None:
+        self.fast.entry.step_batch(
+            self.states,
+            self.blank,
+            first,
+            last,
+            self.actions,
+            self.rows[thread],
+            self.mask,
+            self.observation,
+            self.actor,
+            self.reward,
+            self.done,
+        )
+
+
+def cores() -> int:
+    """Count the cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,40 @@
+"""The games: one folder each; delete the folder and the game is gone.
+
+Other packages add a game through the entry point group `pioche.games`: its name is the
+game's, its value the package that holds rules.py, knowledge.py and the texts.
+"""
+
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+from pioche.core.errors import UnknownGame
+from pioche.core.kind import Kind
+
+
+@cache
+def packages() -> dict[str, str]:
+    """Find the packages of all games, by name."""
+    own = {
+        path.parent.name: f"{__name__}.{path.parent.name}"
+        for path in Path(__file__).parent.glob("*/rules.py")
+    }
+    others = {point.name: point.value for point in metadata.entry_points(group="pioche.games")}
+    return dict(sorted({**others, **own}.items()))
+
+
+def names() -> list[str]:
+    """List the games."""
+    return list(packages())
+
+
+@cache
+def kind(name: str) -> Kind:
+    """Return the kind of game that a name stands for."""
+    if name not in packages():
+        there = ", ".join(names())
+        raise UnknownGame(
+            f"il n'y a pas de jeu « {name} » ; il y a {there}",
+            f"there is no game {name!r}; there is {there}",
+        )
+    return Kind(name, packages()[name])

@@ -1,0 +1,1 @@
+"""UNO Schitt's Creek."""

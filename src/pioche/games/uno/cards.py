@@ -1,0 +1,121 @@
+"""The 112 cards of UNO Schitt's Creek, and hands of them as bits.
+
+Cards are numbered one by one: the four colours (25 each: a zero, then two of each kind,
+one Love and one Money), then the wilds (two equal copies of each). A face is what a
+card shows; only wilds have two cards of one face.
+
+    cards    0 … 24 red   25 … 49 yellow   50 … 74 green   75 … 99 blue   100 … 111 wild
+    words    0 ──────────────────────── 1 ─────────────────────────────────────────────
+"""
+
+from typing import Final
+
+from pioche.core.rules import I8, I1, jit, lowest, ones, table
+
+LOVE, MONEY = 0, 1
+COLOURS: Final = ("red", "yellow", "green", "blue")
+ICONS: Final = ("love", "money")
+SKIP, REVERSE, DRAW_TWO, WILD, ROOM, WILD_FOUR = 10, 11, 12, 13, 14, 15
+NO_COLOUR = 4  # of wilds
+
+#: The icons and how often each card exists are not published. Each pair of equal cards
+#: has one Love and one Money; the lone zeros have the icon named here (U39, invented).
+ZERO_ICONS: Final = {"red": LOVE, "yellow": LOVE, "green": MONEY, "blue": MONEY}
+
+COLOURED_KINDS: Final = (
+    #  kind   id         points pair
+    (0,        "0",       0,     False),
+    (1,        "1",       1,     True),
+    (2,        "2",       2,     True),
+    (3,        "3",       3,     True),
+    (4,        "4",       4,     True),
+    (5,        "5",       5,     True),
+    (6,        "6",       6,     True),
+    (7,        "7",       7,     True),
+    (8,        "8",       8,     True),
+    (9,        "9",       9,     True),
+    (SKIP,     "skip",    20,    True),   # U27
+    (REVERSE,  "reverse", 20,    True),   # U27
+    (DRAW_TWO, "draw2",   20,    True),   # U27
+)  # fmt: skip
+WILD_KINDS: Final = (
+    #  kind      id      points, two of each icon
+    (WILD,      "wild",  50),  # U27
+    (ROOM,      "room",  50),  # U27
+    (WILD_FOUR, "wild4", 50),  # U27
+)
+
+#: Every card: (id of its face, colour, kind, icon, points).
+Row5 = tuple[str, int, int, int, int]
+DECK: Final[list[Row5]] = [
+    (f"{colour}-{id}-{ICONS[icon]}", number, kind, icon, points)
+    for number, colour in enumerate(COLOURS)
+    for kind, id, points, pair in COLOURED_KINDS
+    for icon in ((LOVE, MONEY) if pair else (ZERO_ICONS[colour],))
+] + [
+    (f"{id}-{ICONS[icon]}", NO_COLOUR, kind, icon, points)
+    for kind, id, points in WILD_KINDS
+    for icon in (LOVE, MONEY)
+    for _ in range(2)
+]
+FACE_IDS: Final = list(dict.fromkeys(id for id, *_ in DECK))
+CARD_COUNT: Final = 112
+FACE_COUNT: Final = 106
+WORDS: Final = 2  # of bits, to hold any hand
+FIRST_WILD: Final = 100  # cards and faces from here on are wilds
+SPLIT: Final = 50  # the first card of the second word
+
+COLOUR: Final = table([colour for _, colour, *_ in DECK], I1)
+KIND: Final = table([kind for _, _, kind, *_ in DECK], I1)
+ICON: Final = table([icon for *_, icon, _ in DECK], I1)
+POINTS: Final = table([points for *_, points in DECK], I1)
+FACE: Final = table([FACE_IDS.index(id) for id, *_ in DECK], I1)
+#: The first card of each face; a wild's second copy is the card after it.
+CARD: Final = table([FACE.index(face) for face in range(FACE_COUNT)], I1)
+
+
+def _bits(word: int, column: int, value: int) -> int:
+    """Set the bits of a word's cards that have a value in a column of DECK."""
+    first, last = (0, SPLIT) if word == 0 else (SPLIT, CARD_COUNT)
+    return sum(1 << (c - first) for c in range(first, last) if DECK[c][column] == value)
+
+
+LOW_OF_COLOUR: Final = table([_bits(0, 1, c) for c in range(5)], I8)
+HIGH_OF_COLOUR: Final = table([_bits(1, 1, c) for c in range(5)], I8)
+LOW_OF_KIND: Final = table([_bits(0, 2, k) for k in range(16)], I8)
+HIGH_OF_KIND: Final = table([_bits(1, 2, k) for k in range(16)], I8)
+LOW_OF_ICON: Final = table([_bits(0, 3, i) for i in range(2)], I8)
+HIGH_OF_ICON: Final = table([_bits(1, 3, i) for i in range(2)], I8)
+
+
+def card_ids(low: int, high: int) -> list[str]:
+    """Name the cards of a hand given as two words of bits, in the order of the deck."""
+    return [DECK[card][0] for card in cards_in(low, high)]
+
+
+def cards_in(low: int, high: int) -> list[int]:
+    """List the cards of a hand given as two words of bits."""
+    found = []
+    for first, bits in ((0, low), (SPLIT, high)):
+        while bits:
+            found.append(first + lowest(bits))
+            bits &= bits - 1
+    return found
+
+
+@jit
+def word_of(card: int) -> int:
+    """Tell in which word of a hand a card has its bit."""
+    return 1 if card >= SPLIT else 0
+
+
+@jit
+def bit_of(card: int) -> int:
+    """Return the bit of a card in its word."""
+    return 1 << (card - SPLIT if card >= SPLIT else card)
+
+
+@jit
+def with_icon(low: int, high: int, icon: int) -> int:
+    """Count the cards of a hand that carry an icon."""
+    return ones(low & LOW_OF_ICON[icon]) + ones(high & HIGH_OF_ICON[icon])
