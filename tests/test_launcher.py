@@ -360,3 +360,12 @@ def test_every_direct_dependency_is_locked() -> None:
         re.split(r"[\[>=<;]", line)[0] for line in project["project"]["dependencies"]
     }
     assert names <= pins("requirements.lock").keys()
+
+
+def test_the_justfile_is_in_form_and_names_tools_that_exist() -> None:
+    just = shutil.which("just", path=Path(sys.executable).parent)
+    assert just
+    subprocess.run([just, "--unstable", "--fmt", "--check"], cwd=ROOT, check=True)
+    named = re.findall(r"tools/\w+\.py", (ROOT / "justfile").read_text())
+    assert named
+    assert all((ROOT / name).exists() for name in named)

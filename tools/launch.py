@@ -31,6 +31,7 @@ NEEDS: Final = {
     "balance": {"games"},
     "bench": {"games"},
     "serve": {"modules", "client", "games"},
+    "setup": {TESTS, "modules", "client", "games"},
     "simulate": {"games"},
     "test": {TESTS, "modules", "client", "games"},
 }
@@ -188,6 +189,9 @@ def main() -> None:
     command, *words = sys.argv[1:] or ["--help"]
     if status := prepare(command):
         sys.exit(status)
+    if command == "setup":
+        say("all is set up, the tests included.", "tout est en place, tests compris.")
+        return
     program: tuple[Path | str, ...] = (COMMAND, command)
     if command == "test":
         program = (PYTHON, ROOT / "tools" / "check.py", "--tests")

@@ -1,0 +1,56 @@
+# What a contributor does. `just` alone checks and tests; `just --list` lists the rest.
+
+bin := ".venv/bin"
+compile := "uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --fork-strategy fewest"
+
+# Everything that must be green before a commit is shared.
+default: test
+
+# Set up all that the tests need, and run nothing.
+setup:
+    ./pioche setup
+
+# All checks, then all tests.
+test *words:
+    ./pioche test {{ words }}
+
+# All checks and no tests: form, types, arrows, spelling, sizes.
+check:
+    {{ bin }}/python tools/check.py
+
+# Put right what can be put right by itself.
+fix:
+    {{ bin }}/ruff check --fix .
+    {{ bin }}/ruff format .
+
+# How long our files and functions are, beside what we aim at.
+sizes:
+    {{ bin }}/python tools/sizes.py
+
+# Compile all games ahead.
+build:
+    ./pioche build
+
+# Write the lock files anew from pyproject.toml (needs uv); read the difference.
+lock *options:
+    {{ compile }} {{ options }} pyproject.toml --group setup --output-file requirements.lock
+    {{ compile }} {{ options }} pyproject.toml --group test --extra bench --extra lab --extra postgres --extra rl --constraint requirements.lock --output-file requirements-test.lock
+    {{ compile }} {{ options }} --group node --output-file requirements-node.lock
+
+# How much of the code the tests reach, branch by branch.
+coverage *words:
+    {{ bin }}/coverage run -m pytest {{ words }}
+    {{ bin }}/coverage combine --quiet
+    {{ bin }}/coverage report
+
+# Serve, for playing.
+serve *words:
+    ./pioche serve {{ words }}
+
+# Our figures beside the peers', measured now.
+bench *words:
+    ./pioche bench {{ words }}
+
+# The files of a release, in dist/ (needs uv).
+release: test
+    uv build
