@@ -53,8 +53,11 @@ def deal(
 
 def from_position(position: dict[str, Any]) -> Game:
     """Return the game that `Game.position` wrote down."""
-    if not isinstance(position, dict) or not isinstance(position.get("game"), str):
-        raise BadPosition(HEADER[0], "le nom du jeu manque", "the name of the game is missing")
+    given: object = position  # outside programs pass anything
+    if not isinstance(given, dict) or not isinstance(given.get("game"), str):
+        raise BadPosition(
+            HEADER[0], "le nom du jeu manque", "the name of the game is missing"
+        )
     try:
         kind = _kind(position["game"])
     except UnknownGame as error:

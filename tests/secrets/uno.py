@@ -16,7 +16,9 @@ def redeal(position: dict[str, Any], seat: int | None, rng: Random) -> dict[str,
         if position["author"] == other and seat != other:
             known = hand  # "bluff" tells of this very hand
         if position["mover"] == other and position["drawn"] and seat != other:
-            known = [*known, position["drawn"]] if position["drawn"] not in known else known
+            known = (
+                [*known, position["drawn"]] if position["drawn"] not in known else known
+            )
         fixed.append(Counter(known))
     free = [
         card
@@ -29,7 +31,7 @@ def redeal(position: dict[str, Any], seat: int | None, rng: Random) -> dict[str,
         hands[other] = [*kept.elements(), *(free.pop() for _ in range(count))]
         # What third seats know of the cards dealt away is gone with them.
         for viewer, known in enumerate(position["known"][other]):
-            if viewer != seat and other != seat:
+            if seat not in (viewer, other):
                 left = Counter(known) & kept
                 position["known"][other][viewer] = sorted(left.elements())
     position["deck"] = free

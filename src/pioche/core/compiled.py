@@ -6,7 +6,7 @@ built once per game with the rules as their globals: cached by Numba and as fast
 written for the game, which closures and function arguments are not (decision 002).
 
 Numba's cache does not notice a change in another file, nor a flag: our stamp holds the
-hash of all sources and the flags.
+hash of the sources that can matter, and the flags.
 """
 
 import hashlib
@@ -14,7 +14,6 @@ import inspect
 import os
 import sys
 import tempfile
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -28,7 +27,7 @@ from numba.extending import intrinsic
 
 from pioche.core.rules import Table
 
-ROOT: Final = Path(__file__).parent.parent
+HERE: Final = Path(__file__).parent
 DEBUG: Final = os.environ.get("PIOCHE_DEBUG") == "1"  # compiled, with bounds checks
 FLAGS: Final[dict[str, Any]] = {
     "cache": True,
@@ -36,28 +35,50 @@ FLAGS: Final[dict[str, Any]] = {
     "error_model": "numpy",
     "boundscheck": DEBUG,
 }
+#: Sources that every compiled function depends on.
+CORE: Final = tuple(
+    str(HERE / f"{n}.py") for n in ("layout", "rules", "random", "compiled")
+)
 
 
 @cache
-def digest(folder: str) -> str:
-    """Hash the sources below a folder."""
+def digest(file: str) -> str:
+    """Hash a source file, or all that lie in a game's folder."""
+    path = Path(file)
     found = hashlib.sha256()
-    for path in sorted(Path(folder).rglob("*.py")):
-        found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
+    for source in sorted(path.glob("*.py")) if path.is_dir() else [path]:
+        found.update(source.name.encode() + b"\0" + source.read_bytes())
     return found.hexdigest()
 
 
-def stamp(source: str) -> str:
-    """Hash all that can change the machine code of a source file."""
-    outside = "" if Path(source).is_relative_to(ROOT) else digest(str(Path(source).parent))
-    return "-".join((digest(str(ROOT)), outside, repr(sorted(FLAGS.items())), numba.__version__))
+def sources(module: ModuleType) -> str:
+    """Name what a module's machine code depends on: its game's folder, or its file."""
+    file = Path(str(module.__file__))
+    return str(file.parent if (file.parent / "knowledge.py").exists() else file)
+
+
+def stamp(*modules: ModuleType) -> str:
+    """Hash all that can change the machine code of a build."""
+    files = {*CORE, *map(sources, modules)}
+    data = [
+        getattr(module, "STAMP", "") for module in modules
+    ]  # of tables from elsewhere
+    parts = [
+        *map(digest, sorted(files)),
+        *data,
+        repr(sorted(FLAGS.items())),
+        numba.__version__,
+    ]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
 def cache_folder() -> Path:
-    """Name a folder for machine code that can be written: beside the sources, or the user's."""
+    """Find a folder for machine code that can be written: beside the sources, or the user's."""
     named = os.environ.get("PIOCHE_CACHE")
     home = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "pioche"
-    choices = [Path(named)] if named else [ROOT / "__pycache__" / "compiled", home]
+    choices = (
+        [Path(named)] if named else [HERE.parent / "__pycache__" / "compiled", home]
+    )
     for folder in choices:
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -71,25 +92,30 @@ def cache_folder() -> Path:
 CACHE: Final = cache_folder()
 
 
-class Locator(caching._CacheLocator):  # type: ignore[misc]  # Numba is untyped
+class Locator(caching._CacheLocator):  # type: ignore[misc]  # noqa: SLF001  # Numba's hook
     """Where Numba keeps the machine code of our functions, and when it is stale."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, stamp: str) -> None:
         self.source = source
+        self.stamp = stamp
 
     def get_source_stamp(self) -> str:
-        return stamp(self.source)
+        """Tell what the machine code was made from."""
+        return self.stamp
 
     def get_cache_path(self) -> str:
+        """Name the folder of machine code."""
         return str(CACHE)
 
     def get_disambiguator(self) -> str | None:
+        """Tell files of one name apart."""
         return hashlib.sha256(self.source.encode()).hexdigest()[:10]
 
     @classmethod
     def from_function(cls, function: FunctionType, source: str) -> "Locator | None":
-        # Only ours: other packages keep Numba's own places.
-        return cls(source) if "pioche_build" in function.__dict__ else None
+        """Take on our own functions only: other packages keep Numba's places."""
+        made_from = function.__globals__.get("__stamp__")
+        return cls(source, made_from) if made_from else None
 
 
 numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.Locator,UserWideCacheLocator"
@@ -115,52 +141,35 @@ def ones(typing: Any, bits: Any) -> Any:
     return types.int64(types.int64), generate
 
 
-def tell(s: Any, event: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+def tell(
+    s: Any, event: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0
+) -> None:
     """Tell nobody: compiled games have no audience."""
 
 
-def translate(function: FunctionType, namespace: ModuleType) -> Any:
-    """Compile a function with another module's globals."""
-    made = FunctionType(
-        function.__code__,
-        namespace.__dict__,
-        function.__name__,
-        function.__defaults__,
-    )
-    # Two games must not share a cache entry, even when their states look the same.
-    made.__qualname__ = f"{namespace.__name__}.{function.__qualname__}"
-    made.__module__ = namespace.__name__
-    made.__dict__["pioche_build"] = True
-    return numba.njit(**FLAGS)(made)
-
-
-NATIVE: Final[dict[str, Any]] = {"lowest": lowest, "ones": ones, "tell": numba.njit(inline="always")(tell)}
+NATIVE: Final[dict[str, Any]] = {
+    "lowest": lowest,
+    "ones": ones,
+    "tell": numba.njit(inline="always")(tell),
+}
 BUILT: Final[dict[str, ModuleType]] = {}
 
 
-def constant(value: Any) -> Any:
-    """Turn tables into arrays, which compiled code takes as constants."""
-    if isinstance(value, Table):
-        return np.array(value, value.kind)
-    if isinstance(value, tuple) and value and all(isinstance(part, Table) for part in value):
-        return np.array([list(part) for part in value], value[0].kind)
-    return value
-
-
-def build(module: ModuleType, name: str = "", **bound: object) -> ModuleType:
+def build(module: ModuleType, name: str = "", **bound: Any) -> ModuleType:
     """Return the compiled build of a module; `bound` names fill a generic module's gaps."""
     name = name or f"{module.__name__}:compiled"
     if name in BUILT:
         return BUILT[name]
     made = BUILT[name] = ModuleType(name, module.__doc__)
     made.__file__ = module.__file__
+    homes = {str(getattr(value, "__module__", "")) for value in bound.values()}
+    rules = [BUILT[home] for home in sorted(homes & BUILT.keys())]
+    made.__dict__["__stamp__"] = stamp(module, *rules)
     sys.modules[name] = made  # Numba looks it up there when it loads a cached function
     for key, value in module.__dict__.items():
-        if key.startswith("__"):
-            continue
-        made.__dict__[key] = translated(value, module, made)
-    for key, value in bound.items():
-        made.__dict__[key] = value
+        if not key.startswith("__"):
+            made.__dict__[key] = translated(value, module, made)
+    made.__dict__.update(bound)
     return made
 
 
@@ -176,6 +185,25 @@ def translated(value: Any, module: ModuleType, made: ModuleType) -> Any:
     return translate(inspect.unwrap(value), made)
 
 
-def entry(function: Callable[..., Any]) -> Any:
-    """Mark a function of a generic module, for readers: Python calls it directly."""
-    return function
+def constant(value: Any) -> Any:
+    """Turn tables into arrays, which compiled code takes as constants."""
+    if isinstance(value, Table):
+        return np.array(value, value.kind)
+    if (
+        isinstance(value, tuple)
+        and value
+        and all(isinstance(row, Table) for row in value)
+    ):
+        return np.array([list(row) for row in value], value[0].kind)
+    return value
+
+
+def translate(function: FunctionType, made: ModuleType) -> Any:
+    """Compile a function with the globals of a build."""
+    copy = FunctionType(
+        function.__code__, made.__dict__, function.__name__, function.__defaults__
+    )
+    # Two games must not share a cache entry, even when their states look the same.
+    copy.__qualname__ = f"{made.__name__}.{function.__qualname__}"
+    copy.__module__ = made.__name__
+    return numba.njit(**FLAGS)(copy)

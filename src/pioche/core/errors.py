@@ -14,7 +14,9 @@ import os
 
 def language() -> str:
     """Tell the language of messages: PIOCHE_LANG, else English."""
-    return "fr" if os.environ.get("PIOCHE_LANG", "en").lower().startswith("fr") else "en"
+    return (
+        "fr" if os.environ.get("PIOCHE_LANG", "en").lower().startswith("fr") else "en"
+    )
 
 
 class PiocheError(Exception):
@@ -76,7 +78,9 @@ class BadPosition(PiocheError):
     """A position that can't be; `field` names the part that is wrong."""
 
     def __init__(self, field: str, fr: str, en: str) -> None:
-        super().__init__(f"position, champ « {field} » : {fr}", f"position, field {field!r}: {en}")
+        super().__init__(
+            f"position, champ « {field} » : {fr}", f"position, field {field!r}: {en}"
+        )
         self.field = field
 
 

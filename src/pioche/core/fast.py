@@ -12,11 +12,20 @@ from numpy.typing import NDArray
 
 from pioche.core import fused, random
 from pioche.core.compiled import build
-from pioche.core.errors import BadUse
+from pioche.core.errors import BadUse, Illegal, UnknownMove
 from pioche.core.kind import Kind
 from pioche.core.layout import Header
 
-NAMES: Final = ("deal", "forbids", "legal", "apply", "to_move", "claims", "over", "shares")
+NAMES: Final = (
+    "deal",
+    "forbids",
+    "legal",
+    "apply",
+    "to_move",
+    "claims",
+    "over",
+    "shares",
+)
 KNOWN: Final = ("imagine", "observe")
 CHUNK: Final = 2048  # games that a thread plays between two looks at the clock
 
@@ -26,6 +35,7 @@ def bind(kind: Kind, generic: ModuleType, **more: object) -> Any:
     rules, knowledge = build(_module(kind.rules)), build(_module(kind.knowledge))
     bound = {name: getattr(rules, name) for name in NAMES}
     bound |= {name: getattr(knowledge, name) for name in KNOWN}
+    bound["MOVE_COUNT"] = len(kind.rules.MOVES)
     return build(generic, f"{generic.__name__}:{kind.name}", **bound, **more)
 
 
@@ -44,7 +54,9 @@ class Fast:
         self.dtype = kind.rules.State.layout.dtype
         self.entry = bind(kind, fused)
 
-    def blank(self, seats: int, options: Mapping[str, object] | None = None) -> NDArray[np.void]:
+    def blank(
+        self, seats: int, options: Mapping[str, object] | None = None
+    ) -> NDArray[np.void]:
         """Make one state in which only seats and options are filled in."""
         self.kind.check_seats(seats)
         s = self.kind.rules.State.blank()
@@ -86,7 +98,14 @@ class Fast:
         def play(first: int) -> None:
             part = slice(first, min(first + CHUNK, games))
             self.entry.play_games(
-                np.zeros(1, self.dtype), blank, a, b, first, self.row(), lengths[part], points[part]
+                np.zeros(1, self.dtype),
+                blank,
+                a,
+                b,
+                first,
+                self.row(),
+                lengths[part],
+                points[part],
             )
 
         self.entry.play_games(
@@ -127,7 +146,7 @@ class Batch:
     of the decision that comes next. With `threads` above 1 the games are shared out.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # the settings are named
         self,
         fast: Fast,
         count: int,
@@ -164,22 +183,49 @@ class Batch:
         self.reward[:] = 0
         self.done[:] = 0
         self.fast.entry.start_batch(
-            self.states, self.blank, a, b, self.rows[0], self.mask, self.observation, self.actor
+            self.states,
+            self.blank,
+            a,
+            b,
+            self.rows[0],
+            self.mask,
+            self.observation,
+            self.actor,
         )
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
-        """Play one legal move in every game."""
+        """Play one legal move in every game, or raise Illegal and play none."""
         self.actions[:] = actions
+        wrong = self.fast.entry.first_illegal(self.states, self.actions, self.actor)
+        if wrong >= 0:
+            raise self._refusal(wrong, int(np.asarray(actions)[wrong]))
         count, parts = len(self.states), len(self.rows)
         if self.pool is None:
             self._step(0, 0, count)
             return
         work = [
-            self.pool.submit(self._step, k, count * k // parts, count * (k + 1) // parts)
+            self.pool.submit(
+                self._step, k, count * k // parts, count * (k + 1) // parts
+            )
             for k in range(parts)
         ]
         for part in work:
             part.result()
+
+    def _refusal(self, game: int, action: int) -> Illegal:
+        """Say why a move of one game of the batch is refused."""
+        kind, seat = self.fast.kind, int(self.actor[game])
+        if not 0 <= action < self.fast.moves:
+            return UnknownMove(str(action), f"0 … {self.fast.moves - 1}")
+        number = self.fast.entry.forbids_at(self.states, game, seat, action)
+        clause = kind.rules.CLAUSES.ids[number]
+        move = kind.rules.MOVES[action]
+        fr, en = (words.clause(clause) for words in kind.words.values())
+        return Illegal(
+            clause,
+            f"partie {game}, place {seat}, « {move} » ({clause}) : {fr}",
+            f"game {game}, seat {seat}, {move!r} ({clause}): {en}",
+        )
 
     def _step(self, thread: int, first: int, last: int) -> None:
         self.fast.entry.step_batch(
@@ -199,4 +245,8 @@ class Batch:
 
 def cores() -> int:
     """Count the cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return (
+        len(os.sched_getaffinity(0))
+        if hasattr(os, "sched_getaffinity")
+        else os.cpu_count() or 1
+    )

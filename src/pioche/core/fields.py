@@ -5,7 +5,6 @@ from typing import Any
 from pioche.core.errors import BadPosition
 
 
-
 def choice(d: dict[str, Any], field: str, names: tuple[str, ...]) -> int:
     """Read one of several names."""
     if d[field] not in names:
@@ -16,9 +15,15 @@ def choice(d: dict[str, Any], field: str, names: tuple[str, ...]) -> int:
 
 def whole(field: str, value: object, low: int, high: int) -> int:
     """Read a whole number."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int)
+        or not low <= value <= high
+    ):
         raise BadPosition(
-            field, f"c'est un nombre de {low} à {high}", f"it is a number from {low} to {high}"
+            field,
+            f"c'est un nombre de {low} à {high}",
+            f"it is a number from {low} to {high}",
         )
     return value
 
@@ -39,9 +44,13 @@ def lists(d: dict[str, Any], field: str, length: int | None = None) -> list[Any]
     """Read a list of a length (of lists, when a length is given)."""
     value = d[field]
     fits = isinstance(value, list) and (length is None or len(value) == length)
-    if not fits or (length is not None and not all(isinstance(part, list) for part in value)):
+    if not fits or (
+        length is not None and not all(isinstance(part, list) for part in value)
+    ):
         count = "" if length is None else f"{length} "
-        raise BadPosition(field, f"c'est une liste de {count}listes", f"it is a list of {count}lists")
+        raise BadPosition(
+            field, f"c'est une liste de {count}listes", f"it is a list of {count}lists"
+        )
     return list(value)
 
 
@@ -51,5 +60,7 @@ def whole_list(
     """Read a list of whole numbers."""
     value = d[field]
     if not isinstance(value, list) or (length is not None and len(value) != length):
-        raise BadPosition(field, "c'est une liste de nombres", "it is a list of numbers")
+        raise BadPosition(
+            field, "c'est une liste de nombres", "it is a list of numbers"
+        )
     return [whole(field, part, low, high) for part in value]

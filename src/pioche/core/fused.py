@@ -12,6 +12,8 @@ from pioche.core.rules import jit, lowest
 if TYPE_CHECKING:
     from pioche.core.layout import Header, Row
 
+    MOVE_COUNT: int
+
     def deal(s: Header) -> None: ...
     def forbids(s: Header, seat: int, move: int) -> int: ...
     def legal(s: Header, seat: int, out: Row) -> int: ...
@@ -147,7 +149,21 @@ def step_batch(
 
 
 @jit
-def show(s: "Header", i: int, out: "Row", mask: Any, observation: Any, actor: Any) -> None:
+def first_illegal(states: Any, actions: Any, actor: Any) -> int:
+    """Find the first game of a batch in which the move is refused, or -1."""
+    for i in range(len(states)):
+        action = actions[i]
+        if action < 0 or action >= MOVE_COUNT:
+            return i
+        if forbids(states[i], actor[i], action) != 0:
+            return i
+    return -1
+
+
+@jit
+def show(
+    s: "Header", i: int, out: "Row", mask: Any, observation: Any, actor: Any
+) -> None:
     """Write whose decision it is, its legal moves and what its seat knows."""
     seat = lowest(to_move(s))
     actor[i] = seat

@@ -17,7 +17,8 @@ Json = dict[str, Any]
 
 class Rules(Protocol):
     """What a game's rules.py states. The functions below are all marked `@jit`,
-    except `result`, `contradiction` and `CARDS`, which only the twin uses."""
+    except `result`, `contradiction` and `CARDS`, which only the twin uses.
+    """
 
     VERSION: int  # rises when an old record may replay differently
     SEATS: tuple[int, int]
@@ -112,13 +113,20 @@ class Kind:
 
     def say(self, table: str, name: str, **values: object) -> tuple[str, str]:
         """Return a text in French and English."""
-        fr, en = (str(self.words[lang].tables[table][name]).format(**values) for lang in LANGUAGES)
+        fr, en = (
+            str(self.words[lang].tables[table][name]).format(**values)
+            for lang in LANGUAGES
+        )
         return fr, en
 
-    def check_seats(self, seats: int) -> int:
+    def check_seats(self, seats: object) -> int:
         """Return the number of seats, or refuse it."""
         low, high = self.rules.SEATS
-        if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
+        if (
+            isinstance(seats, bool)
+            or not isinstance(seats, int)
+            or not low <= seats <= high
+        ):
             raise BadSeats(
                 f"{self.name} se joue à {low} jusqu'à {high} joueurs, pas à {seats!r}",
                 f"{self.name} is played by {low} to {high} players, not {seats!r}",
@@ -187,7 +195,9 @@ class Kind:
                     "fr": clause.text,
                     "en": en.clause(id),
                     "section": {"fr": clause.section, "en": en.clauses[id].section},
-                    "scenarios": [name for name, clauses in used.items() if id in clauses],
+                    "scenarios": [
+                        name for name, clauses in used.items() if id in clauses
+                    ],
                 }
                 for id, clause in fr.clauses.items()
             ],

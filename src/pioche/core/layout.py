@@ -8,7 +8,6 @@ laid out as a C struct; `pack` and `unpack` move a state between the two by byte
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import (
@@ -25,6 +24,8 @@ from typing import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     import numpy as np
 
 I1, I2, I4, I8, U1 = "i1", "i2", "i4", "i8", "u1"
@@ -47,12 +48,77 @@ Cube = list[list[list[int]]]
 
 #: Names that NumPy's records keep for themselves (compiled code would read those).
 RESERVED: Final = frozenset(
-    "T all any argmax argmin argsort astype base byteswap choose clip compress conj"
-    " conjugate copy cumprod cumsum data device diagonal dtype dump dumps fill flags"
-    " flat flatten getfield imag item itemset itemsize max mean min nbytes ndim"
-    " newbyteorder nonzero pprint prod ptp put ravel real repeat reshape resize round"
-    " searchsorted setfield setflags shape size sort squeeze std strides sum swapaxes"
-    " take tobytes tofile tolist tostring trace transpose var view".split()
+    [
+        "T",
+        "all",
+        "any",
+        "argmax",
+        "argmin",
+        "argsort",
+        "astype",
+        "base",
+        "byteswap",
+        "choose",
+        "clip",
+        "compress",
+        "conj",
+        "conjugate",
+        "copy",
+        "cumprod",
+        "cumsum",
+        "data",
+        "device",
+        "diagonal",
+        "dtype",
+        "dump",
+        "dumps",
+        "fill",
+        "flags",
+        "flat",
+        "flatten",
+        "getfield",
+        "imag",
+        "item",
+        "itemset",
+        "itemsize",
+        "max",
+        "mean",
+        "min",
+        "nbytes",
+        "ndim",
+        "newbyteorder",
+        "nonzero",
+        "pprint",
+        "prod",
+        "ptp",
+        "put",
+        "ravel",
+        "real",
+        "repeat",
+        "reshape",
+        "resize",
+        "round",
+        "searchsorted",
+        "setfield",
+        "setflags",
+        "shape",
+        "size",
+        "sort",
+        "squeeze",
+        "std",
+        "strides",
+        "sum",
+        "swapaxes",
+        "take",
+        "tobytes",
+        "tofile",
+        "tolist",
+        "tostring",
+        "trace",
+        "transpose",
+        "var",
+        "view",
+    ]
 )
 
 
@@ -60,6 +126,8 @@ class Cells(list[int]):
     """A row of integers of one width: no negative index, no silent overflow."""
 
     __slots__ = ("high", "low", "place")
+    low: int
+    high: int
 
     def __init__(self, values: Iterable[int], kind: str, place: str = "") -> None:
         super().__init__(values)
@@ -112,7 +180,9 @@ class Layout:
         """The record of compiled mode, aligned as C aligns a struct."""
         import numpy as np
 
-        return np.dtype([(n, f.kind, f.shape) for n, f in self.fields.items()], align=True)
+        return np.dtype(
+            [(n, f.kind, f.shape) for n, f in self.fields.items()], align=True
+        )
 
     @cached_property
     def bytes(self) -> struct.Struct:

@@ -14,7 +14,9 @@ from pioche.core.rules import Header, Row, jit
 
 FAST: Final = -1
 MASK: Final = 0xFFFFFFFF
-Words16 = tuple[int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int]
+Words16 = tuple[
+    int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int
+]
 
 
 def key(*texts: str) -> list[int]:
@@ -23,7 +25,9 @@ def key(*texts: str) -> list[int]:
     for text in texts:
         data = text.encode()
         digest.update(len(data).to_bytes(8, "little") + data)
-    return [int.from_bytes(digest.digest()[4 * i : 4 * i + 4], "little") for i in range(8)]
+    return [
+        int.from_bytes(digest.digest()[4 * i : 4 * i + 4], "little") for i in range(8)
+    ]
 
 
 def seed(s: Header, *texts: str) -> None:
@@ -94,7 +98,7 @@ def block(
 
 
 #: The twin asks for the same block sixteen times; compiled code just computes it again.
-block = lru_cache(256)(block)  # type: ignore[assignment]
+block = lru_cache(256)(block)
 block.__dict__["jit"] = True
 
 
@@ -134,4 +138,3 @@ def shuffle(s: Header, cards: Row, count: int) -> None:
         kept = cards[i]
         cards[i] = cards[j]
         cards[j] = kept
-

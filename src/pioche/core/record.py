@@ -20,10 +20,10 @@ every line above it.
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from pioche.core.errors import BadPosition, BadRecord, Illegal, PiocheError
+from pioche.core.errors import BadRecord, PiocheError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +50,12 @@ class Start:
 
 def write(start: Start, log: list[tuple[int, str]], result: Json | None) -> str:
     """Write a record."""
-    lines = [FORMAT, f"game {start.game}", f"rules {start.version}", f"seats {start.seats}"]
+    lines = [
+        FORMAT,
+        f"game {start.game}",
+        f"rules {start.version}",
+        f"seats {start.seats}",
+    ]
     lines += [f"option {name} {dumps(value)}" for name, value in start.options.items()]
     lines += [f"{name} {value}" for name, value in start.extra]
     if start.position is not None:
@@ -79,10 +84,72 @@ def digest(text: str) -> str:
 class Reading:
     """A record's lines, taken apart; every part remembers its line."""
 
-    start: Start
-    moves: list[tuple[int, int, str]]  # line, seat, move
-    result: tuple[int, Json] | None
-    start_line: int  # of the seed or the position
+    head: Json = field(default_factory=lambda: {"options": {}})
+    extra: list[tuple[str, str]] = field(default_factory=list)
+    moves: list[tuple[int, int, str]] = field(default_factory=list)  # line, seat, move
+    result: tuple[int, Json] | None = None
+    start_line: int = 1  # of the seed or the position
+
+    @property
+    def start(self) -> Start:
+        """What the deal followed from."""
+        head = self.head
+        return Start(
+            head["game"],
+            head["rules"],
+            head["seats"],
+            head["options"],
+            head.get("seed"),
+            head.get("position"),
+            tuple(self.extra),
+        )
+
+    def read_head(self, line: str, number: int) -> None:
+        """Read a line above `moves`."""
+        word, _, rest = line.partition(" ")
+        if word == "option":
+            name, _, value = rest.partition(" ")
+            self.head["options"][name] = loads(value, number)
+        elif word in ("seed", "position"):
+            self.head[word], self.start_line = loads(rest, number), number
+        elif word in ("rules", "seats"):
+            self.head[word] = whole(rest, number)
+        elif word == "game":
+            self.head[word] = rest
+        elif word:
+            self.extra.append((word, rest))
+
+    def check_head(self, number: int) -> None:
+        """Refuse a head in which a line is missing."""
+        for word in ("game", "rules", "seats"):
+            if word not in self.head:
+                raise BadRecord(
+                    number,
+                    f"il manque la ligne « {word} »",
+                    f"the line {word!r} is missing",
+                )
+        if ("seed" in self.head) == ("position" in self.head):
+            raise BadRecord(
+                number,
+                "il faut une ligne « seed » ou une ligne « position »",
+                "one line 'seed' or one line 'position' is needed",
+            )
+
+    def read_move(self, line: str, number: int) -> None:
+        """Read a move's line."""
+        if self.result or not line.strip():
+            raise BadRecord(
+                number, f"ligne inattendue « {line} »", f"unexpected line {line!r}"
+            )
+        count, seat, move = ([*line.split(" ", 2), "", ""])[:3]
+        wanted = len(self.moves) + 1
+        if whole(count, number) != wanted or not move:
+            raise BadRecord(
+                number,
+                f"on attend « {wanted} PLACE COUP », pas « {line} »",
+                f"expected '{wanted} SEAT MOVE', not {line!r}",
+            )
+        self.moves.append((number, whole(seat, number), move))
 
 
 def read(text: str) -> Reading:
@@ -94,71 +161,38 @@ def read(text: str) -> Reading:
             f"la première ligne d'une partie est « {FORMAT} »",
             f"the first line of a record is {FORMAT!r}",
         )
-    head: Json = {"options": {}}
-    extra: list[tuple[str, str]] = []
-    at = start_line = 1
-    while at < len(lines) and lines[at] != "moves":
-        number = at + 1
-        word, _, rest = lines[at].partition(" ")
-        if word == "option":
-            name, _, value = rest.partition(" ")
-            head["options"][name] = loads(value, number)
-        elif word in ("seed", "position"):
-            head[word], start_line = loads(rest, number), number
-        elif word in ("rules", "seats"):
-            head[word] = whole(rest, number)
-        elif word == "game":
-            head[word] = rest
-        elif word:
-            extra.append((word, rest))
-        at += 1
-    if at == len(lines):
-        raise BadRecord(at, "il manque la ligne « moves »", "the line 'moves' is missing")
-    for word in ("game", "rules", "seats"):
-        if word not in head:
-            raise BadRecord(at + 1, f"il manque la ligne « {word} »", f"the line {word!r} is missing")
-    if ("seed" in head) == ("position" in head):
+    if "moves" not in lines:
         raise BadRecord(
-            at + 1,
-            "il faut une ligne « seed » ou une ligne « position »",
-            "one line 'seed' or one line 'position' is needed",
+            len(lines), "il manque la ligne « moves »", "the line 'moves' is missing"
         )
-    moves: list[tuple[int, int, str]] = []
-    result = None
-    for place in range(at + 1, len(lines)):
-        number, line = place + 1, lines[place]
-        if line.startswith("result "):
-            result = number, loads(line[7:], number)
-        elif line.startswith("hash "):
-            if digest("\n".join(lines[:place]) + "\n") != line[5:].strip():
-                raise BadRecord(
-                    number,
-                    "l'empreinte ne correspond pas : une ligne au-dessus a été changée",
-                    "the hash does not fit: a line above it was changed",
-                )
-            if place != len(lines) - 1:
-                raise BadRecord(number + 1, "rien ne suit l'empreinte", "nothing follows the hash")
-        elif result or not line.strip():
-            raise BadRecord(number, f"ligne inattendue « {line} »", f"unexpected line {line!r}")
+    middle = lines.index("moves")
+    reading = Reading()
+    for number, line in enumerate(lines[1:middle], 2):
+        reading.read_head(line, number)
+    reading.check_head(middle + 1)
+    for number, line in enumerate(lines[middle + 1 :], middle + 2):
+        if line.startswith("hash "):
+            check_hash(lines, number)
+        elif line.startswith("result "):
+            reading.result = number, loads(line[7:], number)
         else:
-            count, seat, move = ([*line.split(" ", 2), "", ""])[:3]
-            if whole(count, number) != len(moves) + 1 or not move:
-                raise BadRecord(
-                    number,
-                    f"on attend « {len(moves) + 1} PLACE COUP », pas « {line} »",
-                    f"expected '{len(moves) + 1} SEAT MOVE', not {line!r}",
-                )
-            moves.append((number, whole(seat, number), move))
-    start = Start(
-        head["game"],
-        head["rules"],
-        head["seats"],
-        head["options"],
-        head.get("seed"),
-        head.get("position"),
-        tuple(extra),
-    )
-    return Reading(start, moves, result, start_line)
+            reading.read_move(line, number)
+    return reading
+
+
+def check_hash(lines: list[str], number: int) -> None:
+    """Refuse a record of which a line was changed after it was written."""
+    above = "\n".join(lines[: number - 1]) + "\n"
+    if digest(above) != lines[number - 1][5:].strip():
+        raise BadRecord(
+            number,
+            "l'empreinte ne correspond pas : une ligne au-dessus a été changée",
+            "the hash does not fit: a line above it was changed",
+        )
+    if number != len(lines):
+        raise BadRecord(
+            number + 1, "rien ne suit l'empreinte", "nothing follows the hash"
+        )
 
 
 def loads(text: str, line: int) -> Any:
@@ -166,63 +200,72 @@ def loads(text: str, line: int) -> Any:
     try:
         return json.loads(text)
     except ValueError as error:
-        raise BadRecord(line, f"JSON illisible « {text} »", f"unreadable JSON {text!r}") from error
+        raise BadRecord(
+            line, f"JSON illisible « {text} »", f"unreadable JSON {text!r}"
+        ) from error
 
 
 def whole(text: str, line: int) -> int:
     """Read a whole number of a line."""
     if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise BadRecord(line, f"un nombre est attendu, pas « {text} »", f"a number is expected, not {text!r}")
+        raise BadRecord(
+            line,
+            f"un nombre est attendu, pas « {text} »",
+            f"a number is expected, not {text!r}",
+        )
     return int(text)
 
 
 def replay(text: str, find: "Callable[[str], Kind]", upto: int | None = None) -> "Game":
     """Play a record again, to its end or to its first `upto` moves."""
-    from pioche.core.table import Game
-
     reading = read(text)
     start = reading.start
     try:
         kind = find(start.game)
     except PiocheError as error:
         raise BadRecord(2, error.fr, error.en) from error
-    old = (
-        (
-            f" (écrite sous les règles {start.version}, celles-ci sont les règles {kind.rules.VERSION})",
-            f" (written under rules {start.version}, these are rules {kind.rules.VERSION})",
-        )
-        if start.version != kind.rules.VERSION
-        else ("", "")
-    )
+    old = since_then(start.version, kind.rules.VERSION)
     try:
-        if start.position is not None:
-            game = Game.from_position(kind, start.position)
-        else:
-            if not isinstance(start.seed, str):
-                raise BadRecord(reading.start_line, "la graine est un texte", "the seed is a text")
-            game = Game.deal(kind, start.seats, start.seed, start.options)
-    except BadPosition as error:
-        raise BadRecord(reading.start_line, error.fr + old[0], error.en + old[1]) from error
+        game = begin(kind, start, reading.start_line)
     except BadRecord:
         raise
     except PiocheError as error:
-        raise BadRecord(reading.start_line, error.fr + old[0], error.en + old[1]) from error
-    game.start = Start(
-        start.game, kind.rules.VERSION, game.seats, game.options, start.seed, start.position, start.extra
-    )
+        raise BadRecord(
+            reading.start_line, error.fr + old[0], error.en + old[1]
+        ) from error
     for line, seat, move in reading.moves[:upto]:
         try:
             game.play(seat, move)
-        except Illegal as error:
-            raise BadRecord(line, error.fr + old[0], error.en + old[1]) from error
         except PiocheError as error:
-            raise BadRecord(line, error.fr, error.en) from error
-    if upto is None and reading.result:
-        line, result = reading.result
-        if game.result != result:
-            raise BadRecord(
-                line,
-                f"le résultat ne correspond pas : les règles donnent {dumps(game.result)}{old[0]}",
-                f"the result does not fit: the rules give {dumps(game.result)}{old[1]}",
-            )
+            raise BadRecord(line, error.fr + old[0], error.en + old[1]) from error
+    if upto is None and reading.result and game.result != reading.result[1]:
+        raise BadRecord(
+            reading.result[0],
+            f"le résultat ne correspond pas : les règles donnent {dumps(game.result)}{old[0]}",
+            f"the result does not fit: the rules give {dumps(game.result)}{old[1]}",
+        )
+    return game
+
+
+def since_then(old: int, new: int) -> tuple[str, str]:
+    """Say that the rules have changed since a record was written, if they have."""
+    if old == new:
+        return "", ""
+    return (
+        f" (écrite sous les règles {old}, celles-ci sont les règles {new})",
+        f" (written under rules {old}, these are rules {new})",
+    )
+
+
+def begin(kind: "Kind", start: Start, line: int) -> "Game":
+    """Deal or set up the game that a record starts from."""
+    from pioche.core.table import Game
+
+    if start.position is not None:
+        game = Game.from_position(kind, start.position)
+    elif isinstance(start.seed, str):
+        game = Game.deal(kind, start.seats, start.seed, start.options)
+    else:
+        raise BadRecord(line, "la graine est un texte", "the seed is a text")
+    game.start = replace(start, version=kind.rules.VERSION, options=game.options)
     return game

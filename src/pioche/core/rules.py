@@ -53,10 +53,10 @@ def native(function: Function) -> Function:
     return function
 
 
-class Table(tuple[int, ...]):
+class Table(tuple[int, ...]):  # noqa: SLOT001
     """A constant row of integers (or of such rows): no negative index."""
 
-    kind: str
+    kind: str  # tuples have no slots of their own
 
     def __getitem__(self, index: int) -> int:  # type: ignore[override]  # no slices
         if index < 0:
@@ -97,7 +97,7 @@ def ones(bits: int) -> int:
 
 
 @native
-def tell(
+def tell(  # noqa: PLR0913
     s: Header, event: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0
 ) -> None:
     """Tell everyone of an event; only the audience learns its secret arguments."""
@@ -169,7 +169,9 @@ class Events:
         self.rows.append((event, clause, arguments))
         return len(self.rows) - 1
 
-    def show(self, event: int, numbers: Sequence[int], *, full: bool) -> dict[str, object]:
+    def show(
+        self, event: int, numbers: Sequence[int], *, full: bool
+    ) -> dict[str, object]:
         """Write an event down for somebody in its audience (`full`) or outside."""
         name, clause, arguments = self.rows[event]
         shown: dict[str, object] = {"event": name, "clause": clause}

@@ -59,7 +59,11 @@ def read(kind: "Kind") -> list[Scenario]:
 
     def whole(row: Json) -> Json:
         base = row.get("base")
-        below = positions.get(base) or tables.get(base, {}).get("position", {}) if base else {}
+        below = (
+            positions.get(base) or tables.get(base, {}).get("position", {})
+            if base
+            else {}
+        )
         outer = whole(tables[base]) if base in tables else below
         return merge(outer, row.get("position", {}))
 
@@ -72,10 +76,7 @@ def read(kind: "Kind") -> list[Scenario]:
 
 def merge(below: Json, above: Json) -> Json:
     """Lay one position over another, field by field."""
-    merged = dict(below)
-    for key, value in above.items():
-        merged[key] = value
-    return merged
+    return {**below, **above}
 
 
 def set_up(kind: "Kind", scenario: Scenario) -> Game:
@@ -109,7 +110,9 @@ def check(kind: "Kind", scenario: Scenario) -> list[str]:
         seat, move = line.split(" ", 1)
         refusal = game.why_not(int(seat), move)
         if refusal is None or refusal.clause != clause:
-            wrong.append(f"{line}: {refusal.clause if refusal else 'allowed'} instead of {clause}")
+            wrong.append(
+                f"{line}: {refusal.clause if refusal else 'allowed'} instead of {clause}"
+            )
     for line in scenario.legal:
         seat, move = line.split(" ", 1)
         refusal = game.why_not(int(seat), move)
@@ -124,11 +127,15 @@ def check(kind: "Kind", scenario: Scenario) -> list[str]:
         seat_told = game.events(None if who == "all" else int(who), since=before)
         for wanted in events:
             row = {"event": wanted} if isinstance(wanted, str) else wanted
-            if not any(all(told.get(k) == v for k, v in row.items()) for told in seat_told):
+            if not any(
+                all(told.get(k) == v for k, v in row.items()) for told in seat_told
+            ):
                 wrong.append(f"{who} was not told {row!r} but {seat_told!r}")
     for key, value in scenario.result.items():
         if game.result is None or game.result[key] != value:
-            wrong.append(f"result {key} is {game.result and game.result[key]!r} instead of {value!r}")
+            wrong.append(
+                f"result {key} is {game.result and game.result[key]!r} instead of {value!r}"
+            )
     return wrong
 
 
@@ -136,7 +143,9 @@ def follow(position: Any, path: str) -> Any:
     """Find a part of a position by a dotted path (`hands.0`)."""
     for step in path.split("."):
         try:
-            position = position[int(step)] if isinstance(position, list) else position[step]
+            position = (
+                position[int(step)] if isinstance(position, list) else position[step]
+            )
         except (KeyError, IndexError, TypeError):
             return None
     return position

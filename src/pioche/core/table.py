@@ -35,7 +35,11 @@ class Game:
         s = kind.rules.State.blank()
         kind.fill_header(s, seats, chosen)
         random.seed(s, kind.name, seed)
-        game = cls(kind, s, record.Start(kind.name, kind.rules.VERSION, seats, chosen, seed=seed))
+        game = cls(
+            kind,
+            s,
+            record.Start(kind.name, kind.rules.VERSION, seats, chosen, seed=seed),
+        )
         game._listen(lambda: kind.rules.deal(s))
         return game
 
@@ -51,11 +55,25 @@ class Game:
             raise
         except KeyError as error:
             name = str(error.args[0]) if error.args else "?"
-            raise BadPosition(name, "il manque ou n'existe pas", "it is missing or unknown") from error
-        except (TypeError, ValueError, OverflowError, IndexError, AttributeError) as error:
-            raise BadPosition("position", f"illisible : {error}", f"unreadable: {error}") from error
+            raise BadPosition(
+                name, "il manque ou n'existe pas", "it is missing or unknown"
+            ) from error
+        except (
+            TypeError,
+            ValueError,
+            OverflowError,
+            IndexError,
+            AttributeError,
+        ) as error:
+            raise BadPosition(
+                "position", f"illisible : {error}", f"unreadable: {error}"
+            ) from error
         return cls(
-            kind, s, record.Start(kind.name, kind.rules.VERSION, seats, options, position=position)
+            kind,
+            s,
+            record.Start(
+                kind.name, kind.rules.VERSION, seats, options, position=position
+            ),
         )
 
     @property
@@ -159,8 +177,12 @@ class Game:
         told = []
         for number, (at, (event, audience, arguments)) in enumerate(self.told):
             if number >= since:
-                full = audience == EVERYONE or (seat is not None and audience >> seat & 1 == 1)
-                told.append({"n": number, "at": at, **events.show(event, arguments, full=full)})
+                full = audience == EVERYONE or (
+                    seat is not None and audience >> seat & 1 == 1
+                )
+                told.append(
+                    {"n": number, "at": at, **events.show(event, arguments, full=full)}
+                )
         return told
 
     def position(self) -> Json:
@@ -196,7 +218,11 @@ class Game:
         return tuple(seat for seat in range(self.state.seats) if bits >> seat & 1)
 
     def _check(self, seat: object) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+        if (
+            isinstance(seat, bool)
+            or not isinstance(seat, int)
+            or not 0 <= seat < self.seats
+        ):
             raise no_such_seat(self.seats, seat)
 
     def _listen(self, act: Any) -> None:
@@ -214,13 +240,25 @@ class Game:
         for lang, words in self.kind.words.items():
             asked = words.move(text)
             why = words.clause(clause)
-            shown = [words.move(move) for move in may[:8]] + (["…"] if len(may) > 8 else [])
+            shown = [words.move(move) for move in may[:8]] + (
+                ["…"] if len(may) > 8 else []
+            )
             if lang == "fr":
-                instead = f"Possible : {', '.join(shown)}." if may else "Il faut attendre."
-                sentences.append(f"« {asked} » est refusé au {words.seat(seat)} ({clause}) : {why} {instead}")
+                instead = (
+                    f"Possible : {', '.join(shown)}." if may else "Il faut attendre."
+                )
+                sentences.append(
+                    f"« {asked} » est refusé au {words.seat(seat)} ({clause}) : {why} {instead}"
+                )
             else:
-                instead = f"Possible: {', '.join(shown)}." if may else "There is nothing to do but wait."
-                sentences.append(f"{words.seat(seat)} may not {asked!r} ({clause}): {why} {instead}")
+                instead = (
+                    f"Possible: {', '.join(shown)}."
+                    if may
+                    else "There is nothing to do but wait."
+                )
+                sentences.append(
+                    f"{words.seat(seat)} may not {asked!r} ({clause}): {why} {instead}"
+                )
         return Refusal(clause, sentences[0], sentences[1])
 
 
@@ -241,13 +279,19 @@ def read_header(kind: Kind, s: Header, position: Json) -> tuple[int, Json]:
     try:
         options = kind.complete(position["options"], seats)
     except (PiocheError, AttributeError, TypeError) as error:
-        fr, en = (error.fr, error.en) if isinstance(error, PiocheError) else (str(error),) * 2
+        fr, en = (
+            (error.fr, error.en)
+            if isinstance(error, PiocheError)
+            else (str(error),) * 2
+        )
         raise BadPosition("options", fr, en) from error
     kind.fill_header(s, seats, options)
     try:
         s.count = position["count"]
     except (TypeError, OverflowError) as error:
-        raise BadPosition("count", "ce n'est pas un nombre de coups", "it is no number of moves") from error
+        raise BadPosition(
+            "count", "ce n'est pas un nombre de coups", "it is no number of moves"
+        ) from error
     try:
         words = bytes.fromhex(position["random"]["key"])
         if len(words) != 32:
@@ -256,7 +300,11 @@ def read_header(kind: Kind, s: Header, position: Json) -> tuple[int, Json]:
             s.rng[i] = int.from_bytes(words[4 * i : 4 * i + 4], "big")
         s.rng_at = position["random"]["at"]
     except (TypeError, ValueError, KeyError, OverflowError) as error:
-        raise BadPosition("random", "c'est le générateur : {key, at}", "it is the generator: {key, at}") from error
+        raise BadPosition(
+            "random",
+            "c'est le générateur : {key, at}",
+            "it is the generator: {key, at}",
+        ) from error
     return seats, options
 
 

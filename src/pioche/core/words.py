@@ -29,7 +29,8 @@ class Clause:
 def read_clauses(page: str) -> dict[str, Clause]:
     """Read the clauses of a rulebook page; the rest of the page is prose."""
     found: dict[str, Clause] = {}
-    section, current, lines = "", "", []
+    section, current = "", ""
+    lines: list[str] = []
 
     def close() -> None:
         if current:
@@ -62,7 +63,9 @@ class Words:
     @cached_property
     def tables(self) -> dict[str, Any]:
         """The tables of the words file."""
-        return tomllib.loads((self.folder / f"words.{self.lang}.toml").read_text("utf-8"))
+        return tomllib.loads(
+            (self.folder / f"words.{self.lang}.toml").read_text("utf-8")
+        )
 
     @cached_property
     def page(self) -> str:
