@@ -23,6 +23,7 @@ SOURCES: Final = ROOT / "src" / "pioche"
 COMMAND: Final = VENV / "bin" / "pioche"
 RUNTIME: Final = "requirements.lock"
 TESTS: Final = "requirements-test.lock"
+TEXTS: Final = (".toml", ".md")
 
 #: What a command needs beside Python and the packages.
 NEEDS: Final = {
@@ -81,7 +82,8 @@ STEPS: Final = (
     Step(
         "client",
         "build_client",
-        lambda: files_under(WEB),
+        # The client shows the games' own words, scenarios and rulebooks.
+        lambda: files_under(WEB) + files_under(SOURCES / "games", ends=TEXTS),
         SOURCES / "server" / "static" / "index.html",
         "building the client …",
         "construction du client …",
@@ -91,7 +93,7 @@ STEPS: Final = (
         "compile_games",
         lambda: files_under(
             *(SOURCES / part for part in ("core", "games", "bots", "lab", "rl")),
-            ends=".py",
+            ends=(".py",),
         ),
         COMMAND,
         "compiling the games (a minute or two, once) …",

@@ -20,7 +20,7 @@ WEB: Final = ROOT / "web"
 KEPT: Final = VENV / "pioche.json"
 
 #: Folders under which nothing is an input of the client.
-NOT_SOURCES: Final = {"coverage", "dist", "node_modules", "test-results"}
+NOT_SOURCES: Final = {"coverage", "dist", "e2e", "node_modules", "test-results"}
 
 
 class Step(NamedTuple):
@@ -34,7 +34,7 @@ class Step(NamedTuple):
     fr: str
 
 
-def files_under(*folders: Path, ends: str = "") -> list[Path]:
+def files_under(*folders: Path, ends: tuple[str, ...] = ("",)) -> list[Path]:
     """List the source files below some folders, in a fixed order."""
     found = []
     for top in folders:
