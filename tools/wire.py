@@ -201,7 +201,7 @@ A socket is opened at `WS /api/tables/{id}/live`. Its first message is `hello` w
 of the seats at this screen; the server answers `welcome`, then one `view` a seat. From then
 on every move brings each seat a new `view` with the events since the last one, and
 everything else that changes the table a `table`. A move is sent with an `id` of the
-client's choice and with `at`, the `count` of the view that its player saw. It was played
+client's choice and with `at`, the `number` of the view that its player saw. It was played
 when a `view` with that `ack` arrives; after a reconnection the client may send it again
 with the same `id`: it counts once. A move that was thought over a view that the same
 seat has moved on from is refused as `late`, and the current view follows. Claims out of

@@ -127,7 +127,7 @@ class Play(Struct, tag="play"):
 
     id: Id
     move: MoveText
-    at: Count  # the `count` of the view that the player saw
+    at: Count  # the `number` of the view that the player saw
     seat: SeatNumber | None = None  # needed when this screen has several seats
 
 
@@ -315,19 +315,20 @@ class View(Struct, tag="view"):
     """What a seat sees now, and what happened since its last view."""
 
     seat: int | None  # None: a watcher
+    number: int  # of the last line of the table's log; `play` gives it back as `at`
     count: int  # moves played
     view: RawObject  # as Game.view writes it; docs/games
     events: RawList  # as Game.events writes them, from the first not yet sent
     clocks: Running | None = None
     ack: str = ""  # the id of this seat's move that led here
     behind: int = 0  # an open table's watcher: how many moves this is behind
-    number: int = 0  # of the table's log
 
 
 class Change(Struct, tag="change"):
     """Like `view`, for those who asked: only what differs from the view before."""
 
     seat: int | None
+    number: int
     count: int
     view: Json  # parts of the view that changed, `table` left out
     table: Json  # parts of the view's `table` that changed
@@ -335,7 +336,6 @@ class Change(Struct, tag="change"):
     clocks: Running | None = None
     ack: str = ""
     behind: int = 0
-    number: int = 0
 
 
 class State(Struct, tag="table"):

@@ -106,7 +106,7 @@ export interface Play {
   type: 'play';
   id: string;
   move: string;
-  /** the `count` of the view that the player saw */
+  /** the `number` of the view that the player saw */
   at: number;
   /** needed when this screen has several seats */
   seat?: number | null;
@@ -282,6 +282,8 @@ export interface View {
   type: 'view';
   /** None: a watcher */
   seat: number | null;
+  /** of the last line of the table's log; `play` gives it back as `at` */
+  number: number;
   /** moves played */
   count: number;
   /** as Game.view writes it; docs/games */
@@ -293,14 +295,13 @@ export interface View {
   ack: string;
   /** an open table's watcher: how many moves this is behind */
   behind: number;
-  /** of the table's log */
-  number: number;
 }
 
 /** Like `view`, for those who asked: only what differs from the view before. */
 export interface Change {
   type: 'change';
   seat: number | null;
+  number: number;
   count: number;
   /** parts of the view that changed, `table` left out */
   view: Record<string, unknown>;
@@ -310,7 +311,6 @@ export interface Change {
   clocks: Running | null;
   ack: string;
   behind: number;
-  number: number;
 }
 
 /** The table itself changed: seats, status, offer, result. */
