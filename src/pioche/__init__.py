@@ -27,12 +27,13 @@ from pioche.games import kind as _kind
 from pioche.games import names as games
 
 if TYPE_CHECKING:
+    from pioche.bots import Bot
     from pioche.core.fast import Fast
 
 __all__ = [
     "BadBot", "BadOption", "BadPosition", "BadRecord", "BadSeats", "BadUse", "Game",
     "Illegal", "PiocheError", "Refusal", "UnknownGame", "UnknownMove",
-    "compiled", "deal", "from_position", "games", "replay", "rules",
+    "bot", "compiled", "deal", "from_position", "games", "replay", "rules",
 ]  # fmt: skip
 
 
@@ -75,3 +76,10 @@ def compiled(game: str) -> "Fast":
     from pioche.core.fast import Fast
 
     return Fast(_kind(game))
+
+
+def bot(text: str) -> "Bot":
+    """Return a bot: "random", "greedy", "ismcts:1000", "level:1" to "level:8"."""
+    from pioche import bots
+
+    return bots.bot(text)

@@ -1,11 +1,272 @@
-"""The command line."""
+"""The command line: one function a command, whose docstring is its help.
+
+Results go to standard output, notes and progress to standard error. Exit status: 0 done,
+1 the answer is no, 2 wrong use.
+"""
 
 import argparse
+import json
+import os
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pioche
+from pioche.core import scenario
+from pioche.core.errors import (
+    BadPosition,
+    BadRecord,
+    BadUse,
+    Illegal,
+    PiocheError,
+    language,
+)
+from pioche.core.kind import Kind
+from pioche.games import kind
+
+Arguments = argparse.Namespace
+Json = dict[str, Any]
+NO: Final = (BadRecord, BadPosition, Illegal)  # the answer is no; the rest is wrong use
 
 
-def main() -> int:
-    """Run one command."""
-    parser = argparse.ArgumentParser(prog="pioche")
-    parser.add_argument("--version", action="version", version="pioche 0.1.0")
-    parser.parse_args()
+def say(fr: str, en: str) -> str:
+    """Choose a sentence by the language of messages."""
+    return fr if language() == "fr" else en
+
+
+def note(text: str) -> None:
+    """Write a note, which is no result."""
+    print(text, file=sys.stderr)
+
+
+def put(value: object) -> None:
+    """Print one JSON document."""
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def read_file(path: str) -> str:
+    """Read a text file, or say why not."""
+    try:
+        return Path(path).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadUse(
+            f"{path} n'est pas lisible : {error}", f"{path} can't be read: {error}"
+        ) from error
+
+
+def read_options(of: Kind, settings: list[str]) -> Json:
+    """Read `--set OPTION=VALUE` by the option's own values."""
+    from pioche.core.kind import written
+
+    options: Json = {}
+    for setting in settings:
+        name, sign, text = setting.partition("=")
+        if not sign:
+            raise BadUse(
+                f"« {setting} » : on écrit OPTION=VALEUR",
+                f"{setting!r}: write OPTION=VALUE",
+            )
+        values = next((o.values for o in of.rules.OPTIONS if o.name == name), ())
+        options[name] = next((v for v in values if written(v) == text), text)
+    return options
+
+
+# Commands
+
+
+def rules(args: Arguments) -> int:
+    """Show the rulebook of a game, or one clause with its scenarios drawn."""
+    of = kind(args.game)
+    if args.json:
+        put(of.facts() if args.clause is None else clause_facts(of, args.clause))
+    elif args.clause is None:
+        print(of.words[args.lang].page)
+    else:
+        print_clause(of, args.clause, args.lang)
     return 0
+
+
+def clause_facts(of: Kind, id: str) -> Json:
+    """Return the facts of one clause."""
+    row: Json = next((row for row in of.facts()["clauses"] if row["id"] == id), {})
+    if not row:
+        raise no_clause(of, id)
+    return row
+
+
+def no_clause(of: Kind, id: str) -> PiocheError:
+    """Say that a game has no such clause."""
+    there = ", ".join(of.words["en"].clauses)
+    return BadUse(
+        f"{of.name} n'a pas de clause « {id} » ; il y a {there}",
+        f"{of.name} has no clause {id!r}; there is {there}",
+    )
+
+
+def print_clause(of: Kind, id: str, lang: str) -> None:
+    """Print a clause and its scenarios, each with its position drawn."""
+    words = of.words[lang]
+    if id not in words.clauses:
+        raise no_clause(of, id)
+    clause = words.clauses[id]
+    print(f"{id} · {clause.section}\n{clause.text}")
+    for row in scenario.read(of):
+        if id in row.clauses:
+            print_scenario(of, row, lang)
+
+
+def print_scenario(of: Kind, row: scenario.Scenario, lang: str) -> None:
+    """Print a scenario: its position drawn, its moves, what is refused and what follows."""
+    words = of.words[lang]
+    print(f"\n▸ {row.fr if lang == 'fr' else row.en}")
+    lines = [*row.moves, *row.refused, *row.legal]
+    seat = int(lines[0].split(" ", 1)[0]) if lines else 0
+    print(of.picture(scenario.set_up(of, row).view(seat), lang).rstrip())
+    for line in row.moves:
+        who, move = line.split(" ", 1)
+        print(f"  → {words.seat(int(who))} : {words.move(move)}")
+    for line, refused_by in row.refused.items():
+        who, move = line.split(" ", 1)
+        print(f"  ✗ {words.seat(int(who))} : {words.move(move)} ({refused_by})")
+    for line in row.legal:
+        who, move = line.split(" ", 1)
+        print(f"  ✓ {words.seat(int(who))} : {words.move(move)}")
+
+
+def play(args: Arguments) -> int:
+    """Play in the terminal, against bots or with others at the same keyboard."""
+    from pioche.terminal import Table
+
+    of = kind(args.game)
+    seats = args.seats if args.seats is not None else max(2, of.rules.SEATS[0])
+    seed = args.seed if args.seed is not None else secrets.token_hex(16)
+    game = pioche.deal(args.game, seats, seed, read_options(of, args.set))
+    if args.bots == "none":
+        bots = {}
+    else:
+        text = f"level:{args.bots}" if args.bots.isdigit() else args.bots
+        bots = {seat: pioche.bot(text) for seat in range(1, seats)}
+    Table(game, bots, seed, args.lang).run()
+    return 0
+
+
+def replay(args: Arguments) -> int:
+    """Replay a record and show the game it leads to."""
+    game = pioche.replay(read_file(args.file), args.upto)
+    if args.json:
+        put(
+            {
+                "position": game.position(),
+                "result": game.result,
+                "events": game.events(None),
+            }
+        )
+        return 0
+    words = game.kind.words[args.lang]
+    for event in game.events(None):
+        print(f"{event['at']:>5}  {words.event(event)} ({event['clause']})")
+    print(game.kind.picture(game.view(None), args.lang).rstrip())
+    if game.result:
+        names = ", ".join(words.seat(winner) for winner in game.result["winners"])
+        print(f"{names} · {game.result['scores']} ({game.result['reason']})")
+    return 0
+
+
+def verify(args: Arguments) -> int:
+    """Check a record: the shuffle's commitment, every move, the result and the hash."""
+    text = read_file(args.file)
+    game = pioche.replay(text)
+    checked = [say(f"{len(game.log)} coups permis", f"{len(game.log)} legal moves")]
+    if any(name == "commitment" for name, _ in game.start.extra):
+        from pioche.server.fairness import check_record
+
+        checked.append(check_record(text))
+    if args.json:
+        put({"valid": True, "moves": len(game.log), "checked": checked})
+    else:
+        print("\n".join(f"✓ {line}" for line in checked))
+    return 0
+
+
+def build(args: Arguments) -> int:
+    """Compile all games ahead, so that no first use has to wait."""
+    from pioche.ahead import compile_all
+
+    return compile_all(args.games or pioche.games())
+
+
+# The parser
+
+
+def add(
+    commands: Any, name: str, command: Callable[[Arguments], int], *, game: bool = False
+) -> argparse.ArgumentParser:
+    """Add a command to the parser."""
+    about = (command.__doc__ or "").strip().splitlines()[0]
+    made: argparse.ArgumentParser = commands.add_parser(
+        name, help=about, description=command.__doc__
+    )
+    made.set_defaults(command=command)
+    made.add_argument("--lang", choices=("fr", "en"), default=language())
+    if game:
+        made.add_argument("game", metavar="GAME", help=", ".join(pioche.games()))
+    return made
+
+
+def add_table(command: argparse.ArgumentParser) -> None:
+    """Add what describes a table."""
+    command.add_argument("--seats", type=int, metavar="N")
+    command.add_argument("--seed", metavar="TEXT")
+    command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Describe the command line."""
+    top = argparse.ArgumentParser(prog="pioche", description=pioche.__doc__)
+    top.add_argument("--version", action="version", version="pioche 0.1.0")
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    made = add(commands, "play", play, game=True)
+    add_table(made)
+    made.add_argument(
+        "--bots", default="greedy", metavar="LEVEL", help="1 … 8, random, greedy, none"
+    )
+    made = add(commands, "rules", rules, game=True)
+    made.add_argument("clause", nargs="?", metavar="CLAUSE")
+    made.add_argument("--json", action="store_true")
+    made = add(commands, "replay", replay)
+    made.add_argument("file", metavar="FILE")
+    made.add_argument("--upto", type=int, metavar="N")
+    made.add_argument("--json", action="store_true")
+    made = add(commands, "verify", verify)
+    made.add_argument("file", metavar="FILE")
+    made.add_argument("--json", action="store_true")
+    made = add(commands, "build", build)
+    made.add_argument("games", nargs="*", metavar="GAME")
+    return top
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command."""
+    if "PIOCHE_LANG" not in os.environ and os.environ.get("LANG", "").startswith("fr"):
+        os.environ["PIOCHE_LANG"] = "fr"
+    args = parser().parse_args(arguments)
+    try:
+        return int(args.command(args))
+    except PiocheError as error:
+        note(f"pioche: {error}")
+        return 1 if isinstance(error, NO) else 2
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output has seen enough
+        return 0
+    except OSError as error:
+        note(
+            say(
+                f"pioche : le système refuse : {error}",
+                f"pioche: the system refuses: {error}",
+            )
+        )
+        return 1
+    except KeyboardInterrupt:
+        return 130

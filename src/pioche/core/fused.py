@@ -12,7 +12,7 @@ from pioche.core.rules import jit, lowest
 if TYPE_CHECKING:
     from pioche.core.layout import Header, Row
 
-    MOVE_COUNT: int
+    MOVE_COUNT = 0
 
     def deal(s: Header) -> None: ...
     def forbids(s: Header, seat: int, move: int) -> int: ...

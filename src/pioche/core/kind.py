@@ -88,6 +88,13 @@ class Knowledge(Protocol):
         """List the moves that a player of this seat would expect to see, legal or not."""
 
 
+class Policy(Protocol):
+    """What a game's policy.py states."""
+
+    def prior(self, s: Any, seat: int, moves: Row, n: int) -> int:
+        """Choose one of `n` legal moves cheaply, by what the seat knows. `@jit`"""
+
+
 @dataclass(frozen=True)
 class Kind:
     """One game: its modules and texts."""
@@ -104,6 +111,16 @@ class Kind:
     def knowledge(self) -> Knowledge:
         """Who knows what."""
         return cast("Knowledge", import_module(f"{self.package}.knowledge"))
+
+    @cached_property
+    def policy(self) -> Policy:
+        """The cheap policy of playouts, which is also the greedy bot."""
+        return cast("Policy", import_module(f"{self.package}.policy"))
+
+    def picture(self, view: Json, lang: str) -> str:
+        """Draw a view as text."""
+        drawn = import_module(f"{self.package}.picture").picture(view, self.words[lang])
+        return str(drawn)
 
     @cached_property
     def words(self) -> dict[str, Words]:
