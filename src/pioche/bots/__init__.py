@@ -24,12 +24,21 @@ class Bot(Protocol):
         """Return a move out of turn, or None to stay silent."""
 
 
+def _ismcts(rest: str) -> Bot:
+    from pioche.bots.ismcts import (
+        Ismcts,
+    )  # Numba is imported when a search is asked for
+
+    return Ismcts(rest)
+
+
 #: Who makes a bot of the text after the colon, by the word before it.
 MAKERS: Final[dict[str, Callable[[str], Bot]]] = {
     "random": Uniform,
     "greedy": Greedy,
+    "ismcts": _ismcts,
 }
-EXAMPLES: Final = ("random", "greedy")
+EXAMPLES: Final = ("random", "greedy", "ismcts:1000", "ismcts:200ms")
 
 
 def bot(text: str) -> Bot:

@@ -32,14 +32,14 @@ CHUNK: Final = 2048  # games that a thread plays between two looks at the clock
 
 def bind(kind: Kind, generic: ModuleType, **more: object) -> Any:
     """Build a generic module for a game, with the game's rules as its globals."""
-    rules, knowledge = build(_module(kind.rules)), build(_module(kind.knowledge))
+    rules, knowledge = build(module_of(kind.rules)), build(module_of(kind.knowledge))
     bound = {name: getattr(rules, name) for name in NAMES}
     bound |= {name: getattr(knowledge, name) for name in KNOWN}
     bound["MOVE_COUNT"] = len(kind.rules.MOVES)
     return build(generic, f"{generic.__name__}:{kind.name}", **bound, **more)
 
 
-def _module(part: object) -> ModuleType:
+def module_of(part: object) -> ModuleType:
     if not isinstance(part, ModuleType):
         raise TypeError(f"{part!r} is no module")
     return part
