@@ -1,0 +1,149 @@
+"""The table drawn as text, from what a view tells."""
+
+from collections import Counter
+from typing import Any, Final
+
+from pioche.core.words import Words
+from pioche.games.duckomenta.cards import EPOCH_IDS, ROWS
+from pioche.games.duckomenta.rules import BONUS_WORTH, SEASONS
+
+UP, DOWN, NONE, MISSING = "■", "▒", "·", "·"
+GAP: Final = "   "
+Json = dict[str, Any]
+
+
+def picture(view: Json, words: Words) -> str:
+    """Draw the table as the seat of a view sees it."""
+    table = view["table"]
+    say = words.tables["picture"]
+    lines = [
+        say["season"].format(
+            season=table["season"],
+            seasons=SEASONS,
+            deck=table["deck"],
+            discards=sum(table["discards"].values()),
+        ),
+        say["ends"].format(limit=table["limit"]),
+        trend(table, words),
+        "",
+        *grid(view, words),
+        "",
+        *notes(view, words),
+    ]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def trend(table: Json, words: Words) -> str:
+    """Name the trend."""
+    say: dict[str, str] = words.tables["picture"]
+    card = table["trend"]
+    return say["trend"].format(card=words.term(card)) if card else say["no_trend"]
+
+
+def grid(view: Json, words: Words) -> list[str]:
+    """Draw epochs, tokens and displays: a row an epoch, a column a seat."""
+    table, seats = view["table"], range(view["seats"])
+    say = words.tables["picture"]
+    marks = ["►" if seat in view["to_move"] else " " for seat in seats]
+    rows = [
+        [say["epoch"], say["on_table"], say["tokens"]]
+        + [f"{marks[seat]}{words.seat(seat)}" for seat in seats],
+        *(epoch_row(table, words, id, cards) for id, cards, *_ in ROWS),
+        [say["face_down"], "", ""]
+        + [DOWN * len(cards) or NONE for cards in table["face_down"]],
+        [say["hand"], "", "", *map(str, table["sizes"])],
+        [say["points"], "", "", *map(str, table["totals"])],
+    ]
+    return align(rows)
+
+
+def epoch_row(table: Json, words: Words, id: str, cards: int) -> list[str]:
+    """Draw one epoch: how far it is, its tokens, each seat's cards."""
+    lying = table["on_table"].get(id, 0)
+    return [
+        f"{words.term(id)} ({cards})",
+        f"{UP * lying}{MISSING * (table['limit'] - lying)} {lying}",
+        tokens(table, id),
+    ] + [
+        UP * sum(card.startswith(id) for card in cards) or NONE
+        for cards in table["front"]
+    ]
+
+
+def tokens(table: Json, id: str) -> str:
+    """Write the tokens of an epoch and their sum."""
+    lying = [row[id] for row in table["ranks"] if id in row]
+    lying += [BONUS_WORTH] * table["bonus"].get(id, 0)
+    if len(lying) < 2:
+        return str(sum(lying)) if lying else NONE
+    return f"{'+'.join(map(str, lying))} = {sum(lying)}"
+
+
+def align(rows: list[list[str]]) -> list[str]:
+    """Set rows of one length in columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        for row in rows
+    ]
+
+
+def notes(view: Json, words: Words) -> list[str]:
+    """Say what is asked of whom, what the seat holds and what is known of the others."""
+    table = view["table"]
+    say = words.tables["picture"]
+    lines = [asked(table, words)] if view["to_move"] else []
+    lines += [
+        say["void"].format(
+            seat=words.seat(seat), epochs=", ".join(map(words.term, lacking))
+        )
+        for seat, lacking in enumerate(lacked(table))
+        if lacking and seat != view["seat"]
+    ]
+    if table["picked"]:
+        seats = ", ".join(map(words.seat, table["picked"]))
+        lines.append(say["chosen"].format(seats=seats))
+    if view["seat"] is not None:
+        lines += own_cards(view, words)
+    return lines
+
+
+def lacked(table: Json) -> list[list[str]]:
+    """List by seat the epochs of which it surely holds no card."""
+    return [
+        [id for id in EPOCH_IDS if size and known.get(id, 0) >= size]
+        for known, size in zip(table["not_of"], table["sizes"], strict=True)
+    ]
+
+
+def asked(table: Json, words: Words) -> str:
+    """Say what is asked of whom."""
+    say: dict[str, str] = words.tables["picture"]
+    due = table["due"]
+    return say["due" if due else "asked"].format(
+        seat=words.seat(table["mover"]),
+        what=words.term(table["phase"]),
+        card=words.term(due or ""),
+    )
+
+
+def own_cards(view: Json, words: Words) -> list[str]:
+    """Write the cards that only the seat itself knows."""
+    table = view["table"]
+    say = words.tables["picture"]
+    cards = counted(table["hand"], words) or say["none"]
+    lines = [say["yours"].format(cards=cards)]
+    hidden = [card["card"] for card in table["face_down"][view["seat"]]]
+    if hidden:
+        lines.append(say["mine"].format(cards=counted(hidden, words)))
+    if table["pick"]:
+        lines.append(say["picked"].format(card=words.term(table["pick"])))
+    return lines
+
+
+def counted(cards: list[str], words: Words) -> str:
+    """List cards, equal ones once with their number."""
+    return ", ".join(
+        f"{count} × {words.term(card)}" if count > 1 else words.term(card)
+        for card, count in Counter(cards).items()
+    )
