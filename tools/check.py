@@ -104,7 +104,9 @@ def run_tests(words: list[str], failed: list[str], *, fast: bool) -> int:
 
 def main() -> int:
     """Run the checks, and the tests when asked to."""
-    parser = argparse.ArgumentParser(prog="./pioche test", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="./pioche test", description=__doc__, allow_abbrev=False
+    )
     parser.add_argument("--tests", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(
         "--fast", action="store_true", help=f"leave out the tests marked {TIMED}"
