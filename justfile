@@ -43,6 +43,10 @@ coverage *words:
     {{ bin }}/coverage combine --quiet
     {{ bin }}/coverage report
 
+# The pages and types that are generated from the messages of the server.
+wire:
+    {{ bin }}/python tools/wire.py
+
 # Serve, for playing.
 serve *words:
     ./pioche serve {{ words }}
