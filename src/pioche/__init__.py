@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BadBot", "BadOption", "BadPosition", "BadRecord", "BadSeats", "BadUse", "Game",
     "Illegal", "PiocheError", "Refusal", "UnknownGame", "UnknownMove",
-    "bot", "compiled", "deal", "from_position", "games", "replay", "rules",
+    "analyse", "bot", "compiled", "deal", "from_position", "games", "replay", "rules",
 ]  # fmt: skip
 
 
@@ -83,3 +83,10 @@ def bot(text: str) -> "Bot":
     from pioche import bots
 
     return bots.bot(text)
+
+
+def analyse(game: Game, seat: int, budget: str = "1s") -> list[dict[str, Any]]:
+    """Rank a seat's moves by their expected share, best first, from its view alone."""
+    from pioche.bots.analysis import analyse
+
+    return analyse(game.view(seat), budget)

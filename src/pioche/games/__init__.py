@@ -19,7 +19,9 @@ def packages() -> dict[str, str]:
         path.parent.name: f"{__name__}.{path.parent.name}"
         for path in Path(__file__).parent.glob("*/rules.py")
     }
-    others = {point.name: point.value for point in metadata.entry_points(group="pioche.games")}
+    others = {
+        point.name: point.value for point in metadata.entry_points(group="pioche.games")
+    }
     return dict(sorted({**others, **own}.items()))
 
 
