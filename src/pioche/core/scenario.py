@@ -14,8 +14,11 @@
     refused = { "1 draw" = "UB7" }    # after the moves: seat and move -> the clause
     legal = ["1 play red-9-love"]     # after the moves
     then = { "pile" = [...] }         # after the moves: parts of the position
+    sees = { "1" = { "table.hand" = [...] } }     # … and of views ("all": the spectator's)
     told = { "all" = ["laid"], "1" = ["drew"] }   # events by audience, of the last move
     result = { winners = [0] }        # when the last move ended the game
+
+TOML has no null: the text "null" stands for it. Without moves, `told` is of the deal.
 """
 
 import tomllib
@@ -46,6 +49,7 @@ class Scenario:
     refused: dict[str, str] = field(default_factory=dict)
     legal: list[str] = field(default_factory=list)
     then: Json = field(default_factory=dict)
+    sees: dict[str, Json] = field(default_factory=dict)
     told: dict[str, list[Any]] = field(default_factory=dict)
     result: Json = field(default_factory=dict)
     seed: str | None = None  # a deal instead of a position
@@ -54,7 +58,7 @@ class Scenario:
 def read(kind: "Kind") -> list[Scenario]:
     """Read the scenarios of a game."""
     text = (kind.words["en"].folder / "scenarios.toml").read_text("utf-8")
-    tables = tomllib.loads(text)
+    tables = nulls(tomllib.loads(text))
     positions = tables.pop("positions", {})
 
     def whole(row: Json) -> Json:
@@ -72,6 +76,15 @@ def read(kind: "Kind") -> list[Scenario]:
         parts = {k: v for k, v in row.items() if k not in ("base", "position")}
         found.append(Scenario(name=name, position=whole(row), **parts))
     return found
+
+
+def nulls(value: Any) -> Any:
+    """Read the text "null" as the null that TOML lacks."""
+    if isinstance(value, dict):
+        return {key: nulls(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [nulls(part) for part in value]
+    return None if value == "null" else value
 
 
 def merge(below: Json, above: Json) -> Json:
@@ -99,7 +112,7 @@ def check(kind: "Kind", scenario: Scenario) -> list[str]:
     wrong: list[str] = []
     try:
         game = set_up(kind, scenario)
-        before = len(game.told)
+        before = 0
         for line in scenario.moves:
             seat, move = line.split(" ", 1)
             before = len(game.told)
@@ -123,6 +136,12 @@ def check(kind: "Kind", scenario: Scenario) -> list[str]:
         found = follow(position, path)
         if found != value:
             wrong.append(f"{path} is {found!r} instead of {value!r}")
+    for who, parts in scenario.sees.items():
+        view = game.view(None if who == "all" else int(who))
+        for path, value in parts.items():
+            found = follow(view, path)
+            if found != value:
+                wrong.append(f"{who} sees {path} as {found!r} instead of {value!r}")
     for who, events in scenario.told.items():
         seat_told = game.events(None if who == "all" else int(who), since=before)
         for wanted in events:
