@@ -1,0 +1,162 @@
+"""The names that outside programs rely on, used as they would use them."""
+
+import json
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.play import GAMES, play_on
+
+import pioche
+
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+def through_json(value: Any) -> bool:
+    return bool(json.loads(json.dumps(value)) == value)
+
+
+def test_the_five_games_are_there() -> None:
+    five = ["anthem", "dectana", "duckomenta", "kardashev", "uno"]
+    assert [name for name in pioche.games() if name in five] == five
+
+
+@every_game
+def test_the_facts_of_a_game(name: str) -> None:
+    facts = pioche.rules(name)
+    assert through_json(facts)
+    assert len(facts["seats"]) == 2
+    assert facts["moves"] > 0
+    for option in facts["options"]:
+        assert option["default"] in option["values"]
+        assert option["clause"] in {clause["id"] for clause in facts["clauses"]}
+        assert option["fr"]
+        assert option["en"]
+    for clause in facts["clauses"]:
+        assert clause["scenarios"], f"{clause['id']} has no scenario"
+        assert clause["fr"] != clause["en"]
+    for card in facts["cards"]:
+        assert card["copies"] > 0
+        assert card["name"]["fr"]
+        assert card["name"]["en"]
+
+
+@every_game
+def test_a_whole_game_by_the_contract(name: str) -> None:
+    seats = pioche.rules(name)["seats"][1]
+    game = pioche.deal(name, seats=seats, seed="contract")
+    assert (game.name, game.seats, game.over) == (name, seats, False)
+    assert set(game.options) == {o["name"] for o in pioche.rules(name)["options"]}
+    seat = game.to_move[0]
+    move = game.moves(seat)[0]
+    assert game.why_not(seat, move) is None
+    unknown = game.why_not(seat, "no such move")
+    assert unknown is not None
+    assert unknown.fr != unknown.en
+    with pytest.raises(pioche.Illegal):
+        game.play(seat, "no such move")
+    copy = game.copy()
+    play_on(game, Random(1), 60)
+    assert copy.record() != game.record()
+    assert through_json(game.position())
+    for viewer in [*range(seats), None]:
+        assert through_json(game.view(viewer))
+        assert through_json(game.events(viewer))
+        assert game.events(viewer, since=3) == game.events(viewer)[3:]
+    assert through_json(game.result)
+
+
+def test_wrong_words_get_a_sentence_in_both_languages(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wrong: list[tuple[type[pioche.PiocheError], Any]] = [
+        (pioche.UnknownGame, lambda: pioche.deal("bridge", 4, "s")),
+        (pioche.BadSeats, lambda: pioche.deal("uno", 11, "s")),
+        (pioche.BadSeats, lambda: pioche.deal("uno", 2, "s").moves(2)),
+        (pioche.BadOption, lambda: pioche.deal("uno", 2, "s", {"stackin": True})),
+        (pioche.BadOption, lambda: pioche.deal("uno", 2, "s", {"stacking": "yes"})),
+        (pioche.BadOption, lambda: pioche.deal("uno", 2, "s", {"stacking": 1})),
+        (pioche.BadPosition, lambda: pioche.from_position({})),
+        (pioche.BadRecord, lambda: pioche.replay("")),
+        (pioche.BadBot, lambda: pioche.bot("genius")),
+    ]
+    for kind, call in wrong:
+        with pytest.raises(kind) as raised:
+            call()
+        error = raised.value
+        assert error.fr != error.en
+        monkeypatch.setenv("PIOCHE_LANG", "fr")
+        assert str(error) == error.fr
+        monkeypatch.delenv("PIOCHE_LANG")
+        assert str(error) == error.en
+
+
+@pytest.mark.parametrize("text", ["random", "greedy", "ismcts:30"])
+@every_game
+def test_a_bot_chooses_by_view_and_seed_alone(name: str, text: str) -> None:
+    bot = pioche.bot(text)
+    game = pioche.deal(name, pioche.rules(name)["seats"][0], "bots")
+    for turn in range(12):
+        if game.over:
+            break
+        seat = game.to_move[0]
+        view = json.loads(json.dumps(game.view(seat)))
+        move = bot.choose(view, seed=f"s{turn}")
+        assert move in game.moves(seat)
+        twin = game.imagine(seat, str(turn))
+        assert bot.choose(twin.view(seat), seed=f"s{turn}") == move
+        game.play(seat, move)
+
+
+@every_game
+def test_analysis_ranks_moves_with_their_intervals(name: str) -> None:
+    game = pioche.deal(name, pioche.rules(name)["seats"][0], "analysis")
+    seat = game.to_move[0]
+    ranked = pioche.analyse(game, seat, budget="200")
+    assert {row["move"] for row in ranked} <= set(game.moves(seat))
+    for row in ranked:
+        assert 0 <= row["low"] <= row["share"] <= row["high"] <= 1
+        assert row["visits"] > 0
+
+
+@every_game
+def test_compiled_playouts_do_not_depend_on_threads(name: str) -> None:
+    fast = pioche.compiled(name)
+    seats = fast.kind.rules.SEATS[0]
+    one = fast.playouts(seats=seats, games=30, seed="t", threads=1, options=None)
+    two = fast.playouts(seats=seats, games=30, seed="t", threads=2)
+    assert (one["steps"], one["shares"]) == (two["steps"], two["shares"])
+    assert one["games"] == 30
+    assert one["steps_per_game"] == one["steps"] / 30
+
+
+@every_game
+def test_an_illegal_action_of_a_batch_is_refused_and_nothing_moves(name: str) -> None:
+    fast = pioche.compiled(name)
+    batch = fast.batch(4, seats=fast.kind.rules.SEATS[0], seed="s")
+    before = batch.states.tobytes()
+    legal = batch.mask.argmax(axis=1)
+    for wrong in (int(batch.mask[2].argmin()), -1, fast.moves):
+        actions = legal.copy()
+        actions[2] = wrong
+        with pytest.raises(pioche.Illegal):
+            batch.step(actions)
+        assert batch.states.tobytes() == before
+    batch.step(legal)
+    assert batch.mask.dtype == np.uint8
+    assert batch.mask.shape == (4, fast.moves)
+    assert batch.actor.shape == batch.done.shape == (4,)
+
+
+def test_importing_pioche_does_not_import_numba_or_numpy() -> None:
+    script = (
+        "import sys, pioche; pioche.deal('uno', 2, 's').view(0);"
+        "print([m for m in ('numba', 'numpy', 'litestar', 'polars') if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
