@@ -131,17 +131,10 @@ def check(kind: "Kind", scenario: Scenario) -> list[str]:
         refusal = game.why_not(int(seat), move)
         if refusal:
             wrong.append(f"{line}: refused by {refusal.clause}")
-    position = game.position()
-    for path, value in scenario.then.items():
-        found = follow(position, path)
-        if found != value:
-            wrong.append(f"{path} is {found!r} instead of {value!r}")
+    wrong += differences(game.position(), scenario.then, "")
     for who, parts in scenario.sees.items():
         view = game.view(None if who == "all" else int(who))
-        for path, value in parts.items():
-            found = follow(view, path)
-            if found != value:
-                wrong.append(f"{who} sees {path} as {found!r} instead of {value!r}")
+        wrong += differences(view, parts, f"{who} sees: ")
     for who, events in scenario.told.items():
         seat_told = game.events(None if who == "all" else int(who), since=before)
         for wanted in events:
@@ -156,6 +149,15 @@ def check(kind: "Kind", scenario: Scenario) -> list[str]:
                 f"result {key} is {game.result and game.result[key]!r} instead of {value!r}"
             )
     return wrong
+
+
+def differences(found: Json, wanted: Json, who: str) -> list[str]:
+    """Say in which parts a position or a view differs from what must follow."""
+    return [
+        f"{who}{path} is {follow(found, path)!r} instead of {value!r}"
+        for path, value in wanted.items()
+        if follow(found, path) != value
+    ]
 
 
 def follow(position: Any, path: str) -> Any:
