@@ -215,6 +215,7 @@ def test_a_failed_step_says_what_to_do_and_the_next_start_goes_on_from_it(
         ("THESE PACKAGES DO NOT MATCH THE HASHES", "not the one"),
         ("ERROR: No matching distribution found for numba", "no file for this"),
         ("[Errno 13] Permission denied: '/srv'", "cannot be written"),
+        ("Successfully compiled 1 of 5\nKilled", "memory"),
         ("Segmentation fault", "rm -rf .venv"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 from contextlib import suppress
 from pathlib import Path
@@ -54,6 +55,11 @@ CAUSES: Final = (
         f"impossible d'écrire dans {ROOT}. Clonez Pioche là où vous pouvez écrire",
     ),
     Cause(
+        r"^Killed$|MemoryError|Cannot allocate memory|ENOMEM|heap out of memory",
+        "the memory did not suffice; the set-up needs about 2 GB. Close something",
+        "la mémoire n'a pas suffi ; il faut environ 2 Go. Fermez quelque chose",
+    ),
+    Cause(
         r"No matching distribution|no wheels with a matching|has no wheels",
         "a package has no file for this Python or this kind of machine. Name another"
         " Python, as in PIOCHE_PYTHON=python3.12",
@@ -66,15 +72,16 @@ CAUSES: Final = (
 def explain(program: str, output: str) -> Failure:
     """Turn the output of a program that failed into what to do."""
     for cause in CAUSES:
-        if re.search(cause.shows, output):
+        if re.search(cause.shows, output, re.MULTILINE):
             return Failure(
                 f"{cause.en}, then run the same command again.",
                 f"{cause.fr}, puis relancez la même commande.",
                 output,
             )
     return Failure(
-        f"{program} failed as shown above. To start afresh: rm -rf .venv",
-        f"{program} a échoué comme ci-dessus. Pour repartir de zéro : rm -rf .venv",
+        f"{program} failed as shown above. To start afresh: rm -rf .venv web/node_modules",
+        f"{program} a échoué comme ci-dessus. Pour repartir de zéro :"
+        " rm -rf .venv web/node_modules",
         output,
     )
 
@@ -101,7 +108,8 @@ def run(*command: object, folder: Path = ROOT, shown: bool = False) -> None:
         check=False,
     )
     if done.returncode:
-        raise explain(Path(str(command[0])).name, done.stdout)
+        killed = "\nKilled" if done.returncode == -signal.SIGKILL else ""
+        raise explain(Path(str(command[0])).name, done.stdout + killed)
 
 
 def works(*command: object) -> bool:
