@@ -25,19 +25,19 @@ from llvmlite import ir
 from numba.core import caching, types
 from numba.extending import intrinsic
 
+from pioche.core.linked import Function
 from pioche.core.rules import Table
 
 HERE: Final = Path(__file__).parent
 DEBUG: Final = os.environ.get("PIOCHE_DEBUG") == "1"  # compiled, with bounds checks
 FLAGS: Final[dict[str, Any]] = {
-    "cache": True,
     "nogil": True,
     "error_model": "numpy",
     "boundscheck": DEBUG,
 }
 #: Sources that every compiled function depends on.
 CORE: Final = tuple(
-    str(HERE / f"{n}.py") for n in ("layout", "rules", "random", "compiled")
+    str(HERE / f"{n}.py") for n in ("layout", "rules", "random", "compiled", "linked")
 )
 
 
@@ -206,4 +206,4 @@ def translate(function: FunctionType, made: ModuleType) -> Any:
     # Two games must not share a cache entry, even when their states look the same.
     copy.__qualname__ = f"{made.__name__}.{function.__qualname__}"
     copy.__module__ = made.__name__
-    return numba.njit(**FLAGS)(copy)
+    return Function(copy, FLAGS)
