@@ -1,0 +1,1 @@
+"""Dectana (Ryan Hackel)."""

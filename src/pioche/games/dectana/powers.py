@@ -1,0 +1,473 @@
+"""The twelve powers of Dectana: what each needs, and what it does."""
+
+from typing import Final
+
+from pioche.core.rules import EVERYONE, jit, lowest, tell
+from pioche.games.dectana.board import (
+    DISCARD,
+    HAND,
+    NONE,
+    OWN,
+    OWNER,
+    PIPS,
+    SHOWN,
+    STEP,
+    UP,
+    UP_TO,
+    State,
+    add,
+    add_land,
+    aim,
+    all_of,
+    find,
+    is_beside_land,
+    is_void,
+    lift,
+    name_of,
+    own,
+    pyramids_in,
+    remove_cards,
+    spare,
+    stand,
+    top,
+)
+from pioche.games.dectana.cards import (
+    COVER,
+    CREATE,
+    DESTROY,
+    DRAW,
+    FOUND,
+    GROW,
+    HARVEST,
+    MOVE,
+    POINTS,
+    PUSH,
+    SHRINK,
+    SLIDE,
+    TAKE,
+    VALUE,
+)
+from pioche.games.dectana.hands import (
+    discard_cards,
+    draw,
+    leave_hand,
+    refill,
+    refill_at_once,
+    turn_up,
+)
+from pioche.games.dectana.moves import (
+    ASKED,
+    AT_VOID,
+    CANNOT_SHRINK,
+    COVERED,
+    CREATE_IN_WASTELAND,
+    CREATED,
+    CRUSHED,
+    DESTROYED,
+    FELL,
+    FOUNDED,
+    GREW,
+    HARVEST_STACK,
+    HARVESTED,
+    INTO_VOID,
+    MOVE_INTO_VOID,
+    MOVED,
+    NO_CARDS_LEFT,
+    NO_RESERVE,
+    NO_SMALLER,
+    NOT_EMPTY,
+    NOT_PUSHED,
+    PUSH_RIVALS_ONLY,
+    PUSHED,
+    SHRANK,
+    SLID,
+    SLIDE_STACK,
+    TOOK,
+    WILD_GROUND,
+)
+
+# What a power needs
+
+#: Powers of an upright pyramid, and of one that points at an empty territory.
+BY_UPRIGHT: Final = 1 << CREATE | 1 << GROW | 1 << DRAW
+AT_TERRITORY: Final = 1 << COVER | 1 << SLIDE | 1 << TAKE | 1 << DESTROY | 1 << HARVEST
+COVERING: Final = 1 << COVER
+
+
+@jit
+def hinders(s: State, p: int, power: int, land: int, crowd: int) -> int:
+    """Name the clause that keeps a pyramid from using a power, or 0.
+
+    `land` and `crowd` are the territory and the pyramids that it points at.
+    """
+    if BY_UPRIGHT >> power & 1:
+        return hinders_upright(s, p, power, land)
+    if s.facing[p] == UP:
+        return ASKED[power]
+    if AT_TERRITORY >> power & 1:
+        return hinders_at_territory(s, p, power, land, crowd)
+    if power == FOUND:
+        return hinders_founding(s, p, land, crowd)
+    if power == MOVE:
+        return hinders_moving(s, p)
+    return hinders_at_crowd(s, p, power, crowd)
+
+
+@jit
+def hinders_upright(s: State, p: int, power: int, land: int) -> int:
+    """Name the clause that keeps a pyramid from creating, growing or drawing."""
+    if s.facing[p] != UP:
+        return ASKED[power]
+    if power == CREATE:
+        if land == NONE and s.options[CREATE_IN_WASTELAND] == 0:
+            return WILD_GROUND
+        return 0 if spare(s, OWNER[p], 1) != NONE else NO_RESERVE
+    if power == GROW:
+        fits = PIPS[p] < 3 and spare(s, OWNER[p], PIPS[p] + 1) != NONE
+        return 0 if fits else NO_RESERVE
+    return 0
+
+
+@jit
+def hinders_at_territory(s: State, p: int, power: int, land: int, crowd: int) -> int:
+    """Name the clause that keeps a pyramid from acting on a territory."""
+    if land == NONE:
+        return ASKED[power] if is_beside_land(s, aim(s, p)) else AT_VOID
+    return NOT_EMPTY if crowd != 0 else 0
+
+
+@jit
+def hinders_founding(s: State, p: int, land: int, crowd: int) -> int:
+    """Name the clause that keeps a pyramid from founding a territory."""
+    if land != NONE:
+        return ASKED[FOUND]
+    if crowd != 0:
+        return NOT_EMPTY
+    if not is_beside_land(s, aim(s, p)):
+        return AT_VOID
+    return 0 if s.left > 0 or s.once[DISCARD] != 0 else NO_CARDS_LEFT
+
+
+@jit
+def hinders_moving(s: State, p: int) -> int:
+    """Name the clause that keeps a pyramid from moving at all."""
+    for steps in range(1, PIPS[p] + 1):
+        if can_end(s, p, steps):
+            return 0
+    return INTO_VOID
+
+
+@jit
+def can_end(s: State, p: int, steps: int) -> bool:
+    """Tell whether a pyramid may end its move some steps on (T15)."""
+    if s.options[MOVE_INTO_VOID] != 0:
+        return True
+    return not is_void(s, s.at[p] + steps * STEP[s.facing[p]])
+
+
+@jit
+def hinders_at_crowd(s: State, p: int, power: int, crowd: int) -> int:
+    """Name the clause that keeps a pyramid from pushing or shrinking others."""
+    if crowd == 0:
+        return ASKED[power]
+    if power == PUSH:
+        return 0 if can_push(s, p, crowd) & UP_TO[PIPS[p]] else NOT_PUSHED
+    if crowd & ~all_of(OWNER[p]) == 0:
+        return ASKED[SHRINK]
+    return 0 if can_shrink_any(s, p, crowd, PIPS[p]) else NO_SMALLER
+
+
+@jit
+def can_push(s: State, p: int, crowd: int) -> int:
+    """Return the pyramids that another may push, points aside (T19)."""
+    return crowd & ~all_of(OWNER[p]) if s.options[PUSH_RIVALS_ONLY] != 0 else crowd
+
+
+@jit
+def can_shrink(s: State, target: int, points: int) -> bool:
+    """Tell whether a pyramid can lose just so many points (T21)."""
+    if points > PIPS[target]:
+        return False
+    if points == PIPS[target] or s.options[CANNOT_SHRINK] == 0:
+        return True
+    return spare(s, OWNER[target], PIPS[target] - points) != NONE
+
+
+@jit
+def can_shrink_any(s: State, p: int, crowd: int, most: int) -> bool:
+    """Tell whether any rival of a pyramid can lose at most so many points."""
+    rivals = crowd & ~all_of(OWNER[p])
+    while rivals != 0:
+        target = lowest(rivals)
+        rivals &= rivals - 1
+        for points in range(1, most + 1):
+            if can_shrink(s, target, points):
+                return True
+    return False
+
+
+@jit
+def survey(s: State) -> None:
+    """Note what each of the mover's pyramids can do; a card to cover with aside.
+
+    It follows from the rest of the state, and saves asking it for every card.
+    """
+    s.stood = 0
+    rest = own(s, s.mover)
+    while rest != 0:
+        k = lowest(rest)
+        rest &= rest - 1
+        p = OWN * s.mover + k
+        land = find(s, s.at[p])
+        if land != NONE:
+            s.stood |= 1 << top(s, land)
+        survey_pyramid(s, p, k)
+
+
+@jit
+def survey_pyramid(s: State, p: int, k: int) -> None:
+    """Note what one pyramid, the mover's number `k`, can do."""
+    target = aim(s, p)
+    land = find(s, target)
+    crowd = pyramids_in(s, target)
+    powers = 0
+    if s.facing[p] == UP:
+        candidates = BY_UPRIGHT
+    elif land == NONE:
+        candidates = OVER_WASTELAND
+    else:
+        candidates = OVER_TERRITORY
+    while candidates != 0:
+        power = lowest(candidates)
+        candidates &= candidates - 1
+        if hinders(s, p, power, land, crowd) == 0:
+            powers |= 1 << power
+    s.can[k] = powers
+    s.worth[k] = VALUE[top(s, land)] if land != NONE else 0
+
+
+#: What a lying pyramid might do, by what it points at (`hinders` decides).
+AT_CROWD: Final = 1 << PUSH | 1 << SHRINK | 1 << MOVE
+OVER_WASTELAND: Final = AT_CROWD | 1 << FOUND
+OVER_TERRITORY: Final = AT_CROWD | AT_TERRITORY
+
+
+@jit
+def can_use(s: State, k: int, powers: int, best: int) -> bool:
+    """Tell whether the mover's pyramid `k` can use any of some powers."""
+    usable = s.can[k] & powers
+    if usable & ~COVERING != 0:
+        return True
+    return usable != 0 and best > s.worth[k]  # T14
+
+
+@jit
+def any_can_use(s: State, pyramids: int, powers: int, best: int) -> bool:
+    """Tell whether any of some of the mover's pyramids can use any of some powers."""
+    rest = own(s, s.mover) & pyramids
+    while rest != 0:
+        if can_use(s, lowest(rest), powers, best):
+            return True
+        rest &= rest - 1
+    return False
+
+
+@jit
+def standing_on(s: State, seat: int, card: int) -> int:
+    """Return a seat's pyramids that stand on a territory of this kind, as bits."""
+    found = 0
+    rest = own(s, seat)
+    while rest != 0:
+        k = lowest(rest)
+        rest &= rest - 1
+        land = find(s, s.at[OWN * seat + k])
+        if land != NONE and top(s, land) == card:
+            found |= 1 << k
+    return found
+
+
+# What a power does
+
+
+@jit
+def clear_void(s: State, space: int) -> None:
+    """Destroy the pyramids that fall into the void with the card of a space (T18)."""
+    for direction in range(5):
+        near = space + STEP[direction]
+        if s.crowd[name_of(near)] != 0 and is_void(s, near):
+            fallen = pyramids_in(s, near)
+            while fallen != 0:
+                fall(s, lowest(fallen))
+                fallen &= fallen - 1
+
+
+@jit
+def fall(s: State, p: int) -> None:
+    """Destroy a pyramid in the void (TB14)."""
+    lift(s, p)
+    tell(s, FELL, EVERYONE, OWNER[p], p)
+
+
+@jit
+def create(s: State, seat: int) -> None:
+    """Suns: add a small pyramid beside an upright one."""
+    p = spare(s, seat, 1)
+    stand(s, p, s.at[s.chosen], UP)
+    s.eligible |= 1 << p % OWN  # T5
+    tell(s, CREATED, EVERYONE, seat, p, s.at[p])
+
+
+@jit
+def found(s: State, seat: int) -> None:
+    """Suns: lay the top card of the deck on a wasteland."""
+    refill(s)
+    card = turn_up(s)
+    add_land(s, aim(s, s.chosen), 1 << card)
+    tell(s, FOUNDED, EVERYONE, seat, card, aim(s, s.chosen))
+    refill_at_once(s)
+
+
+@jit
+def grow(s: State, seat: int) -> None:
+    """Leaves: replace an upright pyramid by one a size larger."""
+    old = s.chosen
+    p = spare(s, seat, PIPS[old] + 1)
+    space = s.at[old]
+    lift(s, old)
+    stand(s, p, space, UP)
+    if s.eligible >> old % OWN & 1:
+        s.eligible |= 1 << p % OWN
+    tell(s, GREW, EVERYONE, seat, old, p)
+
+
+@jit
+def cover(s: State, seat: int, card: int) -> None:
+    """Leaves: lay a higher card of the hand on an empty territory."""
+    space = aim(s, s.chosen)
+    leave_hand(s, seat, card)
+    s.stack[find(s, space)] |= 1 << card
+    tell(s, COVERED, EVERYONE, seat, card, space)
+
+
+@jit
+def move_on(s: State, seat: int, steps: int) -> None:
+    """Waves: move a lying pyramid as it points; it ends upright."""
+    p = s.chosen
+    space = s.at[p] + steps * STEP[s.facing[p]]
+    lift(s, p)
+    stand(s, p, space, UP)
+    tell(s, MOVED, EVERYONE, seat, p, space)
+    if is_void(s, space):
+        fall(s, p)  # T15
+
+
+@jit
+def slide(s: State, seat: int) -> None:
+    """Waves: slide the card of an empty territory to the next wasteland (T17)."""
+    space = aim(s, s.chosen)
+    step = STEP[s.facing[s.chosen]]
+    land = find(s, space)
+    goal = space + step
+    while find(s, goal) != NONE:
+        goal += step
+    card = top(s, land)
+    cards = s.stack[land] if s.options[SLIDE_STACK] != 0 else 1 << card  # T16
+    remove_cards(s, land, cards)
+    add_land(s, goal, cards)
+    tell(s, SLID, EVERYONE, seat, card, goal)
+    clear_void(s, space)
+
+
+@jit
+def begin_push(s: State) -> None:
+    """Moons: count the points, and mark the pyramids that may be pushed."""
+    s.points = PIPS[s.chosen]
+    s.marked = can_push(s, s.chosen, pyramids_in(s, aim(s, s.chosen)))
+
+
+@jit
+def push(s: State, target: int) -> None:
+    """Moons: push a marked pyramid by one space."""
+    s.points -= PIPS[target]
+    space = s.at[target] + STEP[s.facing[s.chosen]]
+    facing = s.facing[target]
+    lift(s, target)
+    stand(s, target, space, facing)
+    tell(s, PUSHED, EVERYONE, OWNER[target], target, space)
+    if is_void(s, space):  # T20
+        s.marked &= ~(1 << target)
+        fall(s, target)
+
+
+@jit
+def take_card(s: State, seat: int) -> None:
+    """Moons: take the top card of an empty territory into the hand."""
+    space = aim(s, s.chosen)
+    land = find(s, space)
+    card = top(s, land)
+    remove_cards(s, land, 1 << card)
+    add(s, HAND + seat, card)
+    add(s, SHOWN + seat, card)
+    s.held[seat] += 1
+    tell(s, TOOK, EVERYONE, seat, card)
+    clear_void(s, space)
+
+
+@jit
+def begin_shrinking(s: State) -> None:
+    """Wyrms: count the points, and mark the rivals that may be shrunk."""
+    s.points = PIPS[s.chosen]
+    s.marked = pyramids_in(s, aim(s, s.chosen)) & ~all_of(s.mover)
+
+
+@jit
+def shrink(s: State, target: int, loss: int) -> None:
+    """Wyrms: shrink a marked pyramid by some points, once (T40)."""
+    s.points -= loss
+    s.marked &= ~(1 << target)
+    replace_smaller(s, target, loss)
+
+
+@jit
+def replace_smaller(s: State, target: int, loss: int) -> None:
+    """Replace a pyramid by a smaller one, or by none (T21)."""
+    owner, space, facing = OWNER[target], s.at[target], s.facing[target]
+    pips = PIPS[target] - loss
+    while pips > 0 and spare(s, owner, pips) == NONE:
+        pips -= 1
+    p = spare(s, owner, pips) if pips > 0 else NONE
+    lift(s, target)
+    if p == NONE:
+        tell(s, CRUSHED, EVERYONE, owner, target)
+    else:
+        stand(s, p, space, facing)
+        tell(s, SHRANK, EVERYONE, owner, target, p)
+
+
+@jit
+def destroy(s: State, seat: int) -> None:
+    """Wyrms: discard the top card of an empty territory."""
+    space = aim(s, s.chosen)
+    land = find(s, space)
+    card = top(s, land)
+    remove_cards(s, land, 1 << card)
+    add(s, DISCARD, card)
+    tell(s, DESTROYED, EVERYONE, seat, card)
+    clear_void(s, space)
+
+
+@jit
+def harvest(s: State, seat: int) -> None:
+    """Knots: draw a territory's value; then it and the pyramid are destroyed."""
+    p = s.chosen
+    space = aim(s, p)
+    card = top(s, find(s, space))
+    tell(s, HARVESTED, EVERYONE, seat, card, p)
+    for _ in range(POINTS[card]):  # T24
+        draw(s, seat)
+    lift(s, p)
+    land = find(s, space)
+    cards = s.stack[land] if s.options[HARVEST_STACK] != 0 else 1 << card  # T25
+    remove_cards(s, land, cards)
+    discard_cards(s, cards)
+    clear_void(s, space)

@@ -1,0 +1,933 @@
+"""The rules of Dectana, in the order of its rulebook (see rulebook.en.md)."""
+
+from typing import Any, Final
+
+from pioche.core.random import shuffle
+from pioche.core.rules import EVERYONE, Row, jit, lowest, ones, tell
+from pioche.games.dectana.board import (
+    CENTRE,
+    DISCARD,
+    EVERY,
+    HAND,
+    NONE,
+    NOWHERE,
+    OWN,
+    OWNER,
+    PIPS,
+    STEP,
+    UP,
+    UP_TO,
+    State,
+    add,
+    add_land,
+    aim,
+    all_of,
+    find,
+    has_space,
+    name_of,
+    next_space,
+    own,
+    pyramids_in,
+    spare,
+    stand,
+    top,
+)
+from pioche.games.dectana.cards import (
+    ACES,
+    COPIES,
+    COVER,
+    CREATE,
+    DECKTET,
+    DESTROY,
+    DRAW,
+    FOUND,
+    GROW,
+    MOVE,
+    NO_CARD,
+    POINTS,
+    POWERS_OF,
+    PUSH,
+    SHRINK,
+    SLIDE,
+    TAKE,
+    USES,
+    VALUE,
+    suit_ids,
+)
+from pioche.games.dectana.hands import (
+    best_in_hand,
+    discard_one,
+    draw,
+    kinds_in_play,
+    leave_hand,
+    turn_up,
+)
+from pioche.games.dectana.moves import (
+    ACT,
+    ACTIVATE,
+    ACTIVATED,
+    ASKED,
+    BARE,
+    BEGIN_TURNING,
+    BETWEEN_ACTIONS,
+    BY_BARE,
+    BY_CLAIM,
+    BY_TIME,
+    CHOOSE,
+    CLAIM,
+    CLAIMED,
+    CLAUSES,
+    COVER_BY,
+    DISCARD_FIRST,
+    DISCARD_ONE,
+    DO,
+    DROP,
+    EVENTS,
+    FACE,
+    FACE_TO,
+    FACED,
+    FINISH,
+    FIRST_SHRINK,
+    FURTHER,
+    GAME_OVER,
+    HAS_PYRAMIDS,
+    HERE,
+    INSTANT_CLAIM,
+    INTO_VOID,
+    LIMIT,
+    MOVE_BY,
+    MOVES,
+    NO_ACES,
+    NO_FACING,
+    NO_POWER,
+    NO_PYRAMID_FITS,
+    NO_SMALLER,
+    NOT_IN_HAND,
+    NOT_NOW,
+    NOT_OCCUPIED,
+    NOT_ON_BOARD,
+    NOT_ON_CARD,
+    NOT_PUSHED,
+    NOT_SHRUNK,
+    NOT_YOUR_TURN,
+    NOTHING_TO_END,
+    ONE_ACTION,
+    ONLY_ON_CARD,
+    OPTIONS,
+    OTHER_SUIT,
+    OUTSIDE,
+    OVER,
+    OWN_ONLY,
+    PLACE,
+    PLACE_FIRST,
+    PLACE_ON,
+    PLACE_UPRIGHT,
+    PLACED,
+    POWER,
+    POWER_OF_MOVE,
+    PUSH_ONE,
+    PUSHING,
+    REASONS,
+    RENEW,
+    RENEWED,
+    REORIENT,
+    REORIENT_ANYONE,
+    SHRINK_BY,
+    SHRINKING,
+    SHRUNK,
+    SHRUNK_BY,
+    SPACE_CHOSEN,
+    STARTED,
+    TIME,
+    TOO_LOW,
+    TOO_MANY_POINTS,
+    TURN,
+    TURN_LIMIT,
+    TURNING,
+    USE,
+    USE_FIRST,
+    USED,
+    WHICH,
+    WITH,
+    WITHIN_LIMIT,
+)
+from pioche.games.dectana.powers import (
+    any_can_use,
+    begin_push,
+    begin_shrinking,
+    can_end,
+    can_push,
+    can_shrink,
+    can_shrink_any,
+    can_use,
+    cover,
+    create,
+    destroy,
+    found,
+    grow,
+    harvest,
+    hinders,
+    move_on,
+    push,
+    shrink,
+    slide,
+    standing_on,
+    survey,
+    take_card,
+)
+
+__all__ = ["CARDS", "CLAUSES", "EVENTS", "MOVES", "OPTIONS", "State"]
+
+VERSION: Final = 1
+SEATS: Final = (2, 5)
+BOUND: Final = 12_000  # T30
+HAND_SIZE: Final = 3
+HAND_LIMIT: Final = 6
+ACES_NEEDED: Final = 3
+
+CARDS: Final = [
+    {
+        "id": card.id,
+        "copies": COPIES,
+        "value": card.value if card.value >= 0 else None,
+        "suits": suit_ids(POWERS_OF[kind]),
+        "part": ("basic", "pawns", "courts", "excuses")[card.part],
+        "crown": card.crown,
+    }
+    for kind, card in enumerate(DECKTET)
+]
+
+
+def contradiction(_options: dict[str, Any], _seats: int) -> tuple[str, str] | None:
+    """Say why options exclude each other: none do."""
+    return None
+
+
+# Set-up
+
+
+@jit
+def deal(s: State) -> None:
+    """Shuffle two Decktets, lay out the board, deal three cards each."""
+    kinds = kinds_in_play(s)
+    while kinds != 0:
+        for _ in range(COPIES):
+            s.deck[s.left] = lowest(kinds)
+            s.left += 1
+        kinds &= kinds - 1
+    shuffle(s, s.deck, s.left)
+    for row in range(-1, 2):
+        for column in range(-1, 2):
+            add_land(s, CENTRE + row * STEP[0] + column, 1 << turn_up(s))
+    for _ in range(HAND_SIZE):
+        for seat in range(s.seats):
+            draw(s, seat)
+    s.card = NO_CARD
+    s.chosen = NONE
+    s.unplaced = s.seats
+    s.mover = s.seats - 1  # T3
+    s.phase = PLACE
+    tell(s, STARTED, EVERYONE, s.mover)
+
+
+# What may be done
+
+
+@jit
+def forbids(s: State, seat: int, move: int) -> int:
+    """Name the clause that forbids this seat this move, or 0."""
+    if s.phase == OVER:
+        return GAME_OVER
+    if move == CLAIM:
+        return forbids_claim(s, seat)
+    if seat != s.mover:
+        return NOT_YOUR_TURN
+    if move < ACTIVATE:
+        return forbids_placing(s, seat, move)
+    if move < WITH:
+        return forbids_action(s, seat, move)
+    return forbids_part(s, seat, move)
+
+
+@jit
+def forbids_part(s: State, seat: int, move: int) -> int:
+    """Name the clause that forbids a decision within an action."""
+    if s.phase <= FACE:
+        return PLACE_FIRST if s.unplaced > 0 else NOT_NOW
+    if move < DO:
+        return forbids_pyramid(s, move - WITH)
+    if move < TURN:
+        return forbids_power(s, seat, move)
+    if move < DISCARD_ONE:
+        return forbids_turning(s, seat, move - TURN)
+    if move < FINISH:
+        return forbids_discard(s, seat, move - DISCARD_ONE)
+    return forbids_finish(s)
+
+
+@jit
+def forbids_claim(s: State, seat: int) -> int:
+    """Name the clause that forbids ending the game with three Aces."""
+    aces = ones(s.once[HAND + seat] & ACES) + ones(s.twice[HAND + seat] & ACES)
+    if s.reshuffled == 0 or aces < ACES_NEEDED:
+        return NO_ACES
+    if s.phase == ACT or s.options[INSTANT_CLAIM] != 0:
+        return 0
+    return DISCARD_FIRST if s.phase == DROP else BETWEEN_ACTIONS
+
+
+@jit
+def forbids_placing(s: State, seat: int, move: int) -> int:
+    """Name the clause that forbids a space or an orientation."""
+    if move >= FACE_TO:
+        return forbids_facing(s, move - FACE_TO)
+    if move == HERE:
+        return 0 if s.phase == WHICH else SPACE_CHOSEN
+    if move == FURTHER:
+        further = s.phase == WHICH and next_space(s, name_of(s.spot), s.spot) != NOWHERE
+        return 0 if further else SPACE_CHOSEN
+    if s.phase == ACT and own(s, seat) != 0:
+        return HAS_PYRAMIDS  # TB22
+    if s.phase not in (PLACE, ACT):
+        return SPACE_CHOSEN if s.phase <= FACE else ONE_ACTION
+    return 0 if has_space(s, move - PLACE_ON) else OUTSIDE
+
+
+@jit
+def forbids_facing(s: State, facing: int) -> int:
+    """Name the clause that forbids an orientation."""
+    if s.phase == FACE:
+        return 0
+    if s.phase != TURNING:
+        return NO_FACING
+    return 0 if s.facing[s.chosen] != facing else NO_FACING
+
+
+@jit
+def forbids_action(s: State, seat: int, move: int) -> int:
+    """Name the clause that forbids beginning an action."""
+    if s.phase != ACT:
+        return PLACE_FIRST if s.unplaced > 0 else ONE_ACTION
+    if move >= BEGIN_TURNING:
+        return 0  # T10, T11
+    if move >= USE:
+        return forbids_use(s, seat, move - USE)
+    card = move - ACTIVATE
+    if not s.stood >> card & 1:
+        return NOT_OCCUPIED
+    pyramids = EVERY
+    if s.options[ONLY_ON_CARD] != 0:
+        pyramids = standing_on(s, seat, card)  # T5
+    best = best_in_hand(s, seat, NO_CARD)
+    return forbids_powers(s, pyramids, card, best)
+
+
+@jit
+def forbids_use(s: State, seat: int, card: int) -> int:
+    """Name the clause that forbids using a card of the hand."""
+    if not s.once[HAND + seat] >> card & 1:
+        return NOT_IN_HAND
+    return forbids_powers(s, EVERY, card, best_in_hand(s, seat, card))  # T8
+
+
+@jit
+def forbids_powers(s: State, pyramids: int, card: int, best: int) -> int:
+    """Name the clause that keeps some of the mover's pyramids from using a card."""
+    if POWERS_OF[card] == 0:
+        return NO_POWER
+    return 0 if any_can_use(s, pyramids, POWERS_OF[card], best) else NO_PYRAMID_FITS
+
+
+@jit
+def forbids_pyramid(s: State, k: int) -> int:
+    """Name the clause that forbids choosing a pyramid for the card in use."""
+    if s.phase != CHOOSE:
+        return NOT_NOW
+    if not own(s, s.mover) >> k & 1:
+        return NO_PYRAMID_FITS
+    if not s.eligible >> k & 1:
+        return NOT_ON_CARD
+    best = best_in_hand(s, s.mover, NO_CARD)
+    return 0 if can_use(s, k, s.powers, best) else NO_PYRAMID_FITS
+
+
+@jit
+def forbids_power(s: State, seat: int, move: int) -> int:
+    """Name the clause that forbids what the chosen pyramid would do."""
+    if s.phase < POWER or s.phase > SHRINKING:
+        return NOT_NOW
+    if move < COVER_BY:
+        return forbids_plain(s, move)
+    if move < PUSH_ONE:
+        return forbids_cover(s, seat, move - COVER_BY)
+    if move < SHRINK_BY:
+        return forbids_push(s, move - PUSH_ONE)
+    at = move - SHRINK_BY
+    return forbids_shrink(s, SHRUNK[at], SHRUNK_BY[at])
+
+
+@jit
+def forbids_kind(s: State, power: int) -> int:
+    """Name the clause that forbids the chosen pyramid a power, targets aside."""
+    if s.phase != POWER:
+        return NOT_NOW
+    if not s.powers >> power & 1:
+        return OTHER_SUIT
+    if s.can[s.chosen % OWN] >> power & 1:
+        return 0
+    target = aim(s, s.chosen)
+    return hinders(s, s.chosen, power, find(s, target), pyramids_in(s, target))
+
+
+@jit
+def forbids_plain(s: State, move: int) -> int:
+    """Name the clause that forbids a power without a target of its own."""
+    power = POWER_OF_MOVE[move - DO]
+    clause = forbids_kind(s, power)
+    if clause != 0 or power != MOVE:
+        return clause
+    steps = move - MOVE_BY + 1
+    if steps > PIPS[s.chosen]:
+        return ASKED[MOVE]
+    return 0 if can_end(s, s.chosen, steps) else INTO_VOID
+
+
+@jit
+def forbids_cover(s: State, seat: int, card: int) -> int:
+    """Name the clause that forbids covering a territory with a card."""
+    clause = forbids_kind(s, COVER)
+    if clause != 0:
+        return clause
+    if not s.once[HAND + seat] >> card & 1:
+        return NOT_IN_HAND
+    return 0 if VALUE[card] > s.worth[s.chosen % OWN] else TOO_LOW
+
+
+@jit
+def forbids_push(s: State, target: int) -> int:
+    """Name the clause that forbids pushing a pyramid by one space."""
+    points = s.points
+    marked = s.marked
+    if s.phase != PUSHING:
+        clause = forbids_kind(s, PUSH)
+        if clause != 0:
+            return clause
+        points = PIPS[s.chosen]
+        marked = can_push(s, s.chosen, pyramids_in(s, aim(s, s.chosen)))
+    return 0 if marked & UP_TO[points] & 1 << target else NOT_PUSHED
+
+
+@jit
+def forbids_shrink(s: State, target: int, loss: int) -> int:
+    """Name the clause that forbids shrinking a pyramid by some points."""
+    points = s.points
+    marked = s.marked
+    if s.phase != SHRINKING:
+        clause = forbids_kind(s, SHRINK)
+        if clause != 0:
+            return clause
+        points = PIPS[s.chosen]
+        marked = pyramids_in(s, aim(s, s.chosen)) & ~all_of(s.mover)
+    if not marked >> target & 1:
+        return NOT_SHRUNK
+    if loss > points:
+        return TOO_MANY_POINTS
+    return 0 if can_shrink(s, target, loss) else NO_SMALLER
+
+
+@jit
+def forbids_turning(s: State, seat: int, p: int) -> int:
+    """Name the clause that forbids turning a pyramid."""
+    if s.phase != REORIENT:
+        return NOT_NOW
+    if OWNER[p] != seat and s.options[REORIENT_ANYONE] == 0:
+        return OWN_ONLY
+    return 0 if s.on_board & ~s.marked & 1 << p else NOT_ON_BOARD
+
+
+@jit
+def forbids_discard(s: State, seat: int, card: int) -> int:
+    """Name the clause that forbids discarding a card."""
+    if s.phase != DROP:
+        return WITHIN_LIMIT
+    return 0 if s.once[HAND + seat] >> card & 1 else NOT_IN_HAND
+
+
+@jit
+def forbids_finish(s: State) -> int:
+    """Name the clause that forbids ending an action here."""
+    if s.phase in (CHOOSE, POWER):
+        return 0 if s.phase == CHOOSE and s.used > 0 else USE_FIRST
+    going = s.phase in (PUSHING, SHRINKING, REORIENT)
+    return 0 if going else NOTHING_TO_END
+
+
+# Lists of what may be done
+
+
+@jit
+def legal(s: State, seat: int, out: Row) -> int:
+    """Write a seat's legal moves, ascending, and count them."""
+    n = 0
+    if s.phase == OVER:
+        return n
+    if seat == s.mover:
+        if s.phase == ACT:
+            n = list_actions(s, seat, out, n)
+        elif s.phase == CHOOSE:
+            n = list_bits(s, own(s, seat), WITH, out, n)
+        elif s.phase == POWER:
+            n = list_powers(s, seat, out, n)
+        else:
+            n = list_rest(s, seat, out, n)
+        n = offer(s, seat, FINISH, out, n)
+    return offer(s, seat, CLAIM, out, n)
+
+
+@jit
+def list_rest(s: State, seat: int, out: Row, n: int) -> int:
+    """Add the candidates of the smaller phases that `forbids` lets through."""
+    if s.phase == PLACE:
+        return list_range(s, PLACE_ON, HERE, out, n)
+    if s.phase == WHICH:
+        return list_range(s, HERE, FACE_TO, out, n)
+    if s.phase in (FACE, TURNING):
+        return list_range(s, FACE_TO, ACTIVATE, out, n)
+    if s.phase == PUSHING:
+        return list_bits(s, s.marked, PUSH_ONE, out, n)
+    if s.phase == SHRINKING:
+        return list_shrinks(s, s.marked, out, n)
+    if s.phase == REORIENT:
+        return list_bits(s, s.on_board, TURN, out, n)
+    return list_bits(s, s.once[HAND + seat], DISCARD_ONE, out, n)
+
+
+@jit
+def offer(s: State, seat: int, move: int, out: Row, n: int) -> int:
+    """Add a move if `forbids` lets it through, and return the new count."""
+    if forbids(s, seat, move) == 0:
+        out[n] = move
+        n += 1
+    return n
+
+
+@jit
+def list_range(s: State, first: int, last: int, out: Row, n: int) -> int:
+    """Add the mover's moves from one to before another."""
+    for move in range(first, last):
+        n = offer(s, s.mover, move, out, n)
+    return n
+
+
+@jit
+def list_bits(s: State, bits: int, first: int, out: Row, n: int) -> int:
+    """Add the mover's moves numbered by bits."""
+    while bits != 0:
+        n = offer(s, s.mover, first + lowest(bits), out, n)
+        bits &= bits - 1
+    return n
+
+
+@jit
+def list_actions(s: State, seat: int, out: Row, n: int) -> int:
+    """Add the five actions."""
+    if own(s, seat) == 0:
+        n = list_range(s, PLACE_ON, HERE, out, n)
+    n = list_bits(s, s.stood, ACTIVATE, out, n)
+    n = list_bits(s, s.once[HAND + seat], USE, out, n)
+    return list_range(s, BEGIN_TURNING, WITH, out, n)
+
+
+@jit
+def list_powers(s: State, seat: int, out: Row, n: int) -> int:
+    """Add what the chosen pyramid can do."""
+    powers = s.can[s.chosen % OWN] & s.powers
+    for i in range(len(POWER_OF_MOVE)):
+        if powers >> POWER_OF_MOVE[i] & 1:
+            n = offer(s, seat, DO + i, out, n)
+    if powers >> COVER & 1:
+        n = list_bits(s, s.once[HAND + seat], COVER_BY, out, n)
+    if powers & (1 << PUSH | 1 << SHRINK):
+        crowd = pyramids_in(s, aim(s, s.chosen))
+        n = list_bits(s, crowd, PUSH_ONE, out, n)
+        n = list_shrinks(s, crowd, out, n)
+    return n
+
+
+@jit
+def list_shrinks(s: State, targets: int, out: Row, n: int) -> int:
+    """Add the shrinkings of some pyramids."""
+    while targets != 0:
+        target = lowest(targets)
+        targets &= targets - 1
+        first = SHRINK_BY + FIRST_SHRINK[target]
+        n = list_range(s, first, first + PIPS[target], out, n)
+    return n
+
+
+# Turns
+
+
+@jit
+def apply(s: State, seat: int, move: int) -> None:
+    """Play a legal move."""
+    if move == CLAIM:
+        claim(s, seat)
+    elif move < ACTIVATE:
+        apply_placing(s, seat, move)
+    elif move < WITH:
+        apply_action(s, seat, move)
+    elif move < DO:
+        choose(s, OWN * seat + move - WITH)
+    elif move < TURN:
+        apply_power(s, seat, move)
+    elif move < DISCARD_ONE:
+        s.chosen = move - TURN
+        s.phase = TURNING
+    elif move < FINISH:
+        discard_one(s, seat, move - DISCARD_ONE)
+        check_hand(s)
+    else:
+        finish(s)
+    if s.count >= BOUND and s.phase != OVER:
+        end(s, BY_TIME)  # T30
+
+
+@jit
+def apply_placing(s: State, seat: int, move: int) -> None:
+    """Choose a space or an orientation."""
+    if move >= FACE_TO:
+        face(s, move - FACE_TO)
+    elif move == HERE:
+        place(s, seat, s.spot)
+    elif move == FURTHER:
+        s.spot = next_space(s, name_of(s.spot), s.spot)
+    else:
+        choose_space(s, seat, move - PLACE_ON)
+
+
+@jit
+def choose_space(s: State, seat: int, name: int) -> None:
+    """Place a small pyramid, or ask which space of that name is meant."""
+    space = next_space(s, name, NOWHERE)
+    if next_space(s, name, space) == NOWHERE:
+        place(s, seat, space)
+    else:
+        s.spot = space
+        s.phase = WHICH
+
+
+@jit
+def place(s: State, seat: int, space: int) -> None:
+    """Place a small pyramid (TB8, TB22)."""
+    s.spot = NOWHERE
+    p = spare(s, seat, 1)
+    stand(s, p, space, UP)
+    tell(s, PLACED, EVERYONE, seat, p, space)
+    if s.options[PLACE_UPRIGHT] != 0:
+        after_placing(s)
+    else:
+        s.chosen = p
+        s.phase = FACE  # T2
+
+
+@jit
+def after_placing(s: State) -> None:
+    """Let the seat before place too (T3), or end the action."""
+    if s.unplaced == 0:
+        end_action(s)
+        return
+    s.unplaced -= 1
+    if s.unplaced > 0:
+        s.mover -= 1
+        s.phase = PLACE
+    else:
+        begin_turn(s)
+
+
+@jit
+def face(s: State, facing: int) -> None:
+    """Orient the chosen pyramid."""
+    p = s.chosen
+    s.chosen = NONE
+    s.facing[p] = facing
+    tell(s, FACED, EVERYONE, OWNER[p], p, facing)
+    if s.phase == FACE:
+        after_placing(s)
+        return
+    s.marked |= 1 << p
+    s.phase = REORIENT
+    others = (
+        s.on_board if s.options[REORIENT_ANYONE] != 0 else s.on_board & all_of(s.mover)
+    )
+    if others & ~s.marked == 0:
+        end_action(s)
+
+
+@jit
+def begin_turn(s: State) -> None:
+    """Ask the mover for an action."""
+    survey(s)
+    s.phase = ACT
+
+
+@jit
+def apply_action(s: State, seat: int, move: int) -> None:
+    """Begin an action."""
+    if move == RENEW:
+        renew(s, seat)
+    elif move == BEGIN_TURNING:
+        s.marked = 0
+        s.phase = REORIENT
+    elif move >= USE:
+        s.card = move - USE
+        leave_hand(s, seat, s.card)  # T8
+        tell(s, USED, EVERYONE, seat, s.card)
+        begin_power(s, s.card, EVERY)
+    else:
+        card = move - ACTIVATE
+        tell(s, ACTIVATED, EVERYONE, seat, card)
+        only = s.options[ONLY_ON_CARD] != 0
+        begin_power(s, card, standing_on(s, seat, card) if only else EVERY)
+
+
+@jit
+def begin_power(s: State, card: int, pyramids: int) -> None:
+    """Ask which pyramid uses the card first."""
+    s.powers = POWERS_OF[card]
+    s.uses = USES[card]
+    s.used = 0
+    s.eligible = pyramids
+    s.phase = CHOOSE
+
+
+@jit
+def renew(s: State, seat: int) -> None:
+    """Discard the hand, then draw as many cards and one more (TB23)."""
+    count = s.held[seat]
+    tell(s, RENEWED, EVERYONE, seat, count)
+    while s.held[seat] > 0:
+        discard_one(s, seat, lowest(s.once[HAND + seat]))
+    for _ in range(count + 1):
+        draw(s, seat)
+    end_action(s)
+
+
+@jit
+def finish(s: State) -> None:
+    """End a push or a shrinking, the uses of a Crown, or the turning of pyramids."""
+    if s.phase in (PUSHING, SHRINKING):
+        after_use(s)
+    else:
+        end_action(s)
+
+
+@jit
+def end_action(s: State) -> None:
+    """Discard the card in use; then the hand must be within its limit (T26)."""
+    if s.card != NO_CARD:
+        add(s, DISCARD, s.card)
+        s.card = NO_CARD
+    s.chosen = NONE
+    s.powers = s.uses = s.used = s.eligible = s.points = s.marked = 0
+    check_hand(s)
+
+
+@jit
+def check_hand(s: State) -> None:
+    """Ask for a discard while the hand is over its limit, else end the turn."""
+    if s.held[s.mover] > HAND_LIMIT:
+        s.phase = DROP
+        return
+    s.turns += 1
+    if s.options[TURN_LIMIT] != 0 and s.turns >= LIMIT[s.options[TURN_LIMIT]] * s.seats:
+        end(s, BY_TIME)  # T30
+        return
+    s.mover = (s.mover + 1) % s.seats
+    begin_turn(s)
+
+
+@jit
+def choose(s: State, p: int) -> None:
+    """Choose the pyramid that uses the power."""
+    if s.used == 0 and s.card == NO_CARD and s.options[ONLY_ON_CARD] != 0:
+        s.eligible &= pyramids_in(s, s.at[p]) >> OWN * s.mover
+    s.chosen = p
+    s.phase = POWER
+
+
+@jit
+def apply_power(s: State, seat: int, move: int) -> None:
+    """Let the chosen pyramid act."""
+    if move >= SHRINK_BY:
+        shrink_one(s, SHRUNK[move - SHRINK_BY], SHRUNK_BY[move - SHRINK_BY])
+    elif move >= PUSH_ONE:
+        push_one(s, move - PUSH_ONE)
+    else:
+        if move >= COVER_BY:
+            cover(s, seat, move - COVER_BY)
+        else:
+            act(s, seat, POWER_OF_MOVE[move - DO], move - MOVE_BY + 1)
+        after_use(s)
+
+
+@jit
+def push_one(s: State, target: int) -> None:
+    """Push a pyramid, then go on while points and targets are left (T41)."""
+    if s.phase != PUSHING:
+        begin_push(s)
+        s.phase = PUSHING
+    push(s, target)
+    if s.marked & UP_TO[s.points] == 0:
+        after_use(s)
+
+
+@jit
+def shrink_one(s: State, target: int, loss: int) -> None:
+    """Shrink a pyramid, then go on while points and targets are left (T41)."""
+    if s.phase != SHRINKING:
+        begin_shrinking(s)
+        s.phase = SHRINKING
+    shrink(s, target, loss)
+    if not can_shrink_any(s, s.chosen, s.marked, s.points):
+        after_use(s)
+
+
+@jit
+def act(s: State, seat: int, power: int, steps: int) -> None:
+    """Use a power without a target of its own."""
+    if power == CREATE:
+        create(s, seat)
+    elif power == FOUND:
+        found(s, seat)
+    elif power == GROW:
+        grow(s, seat)
+    elif power == MOVE:
+        move_on(s, seat, steps)
+    elif power == SLIDE:
+        slide(s, seat)
+    elif power == TAKE:
+        take_card(s, seat)
+    elif power == DESTROY:
+        destroy(s, seat)
+    elif power == DRAW:
+        for _ in range(PIPS[s.chosen]):  # TB42
+            draw(s, seat)
+    else:
+        harvest(s, seat)
+
+
+@jit
+def after_use(s: State) -> None:
+    """Let a Crown be used again, or end the action (TB26)."""
+    s.uses -= 1
+    s.used += 1
+    s.chosen = NONE
+    s.points = s.marked = 0
+    if s.lands == 0:
+        tell(s, BARE, EVERYONE)
+        end(s, BY_BARE)  # T31
+        return
+    if s.uses > 0:
+        survey(s)
+        best = best_in_hand(s, s.mover, NO_CARD)
+        if any_can_use(s, s.eligible, s.powers, best):
+            s.phase = CHOOSE
+            return
+    end_action(s)
+
+
+# End and score
+
+
+@jit
+def claim(s: State, seat: int) -> None:
+    """Discard three Aces to end the game (TB44)."""
+    for _ in range(ACES_NEEDED):
+        discard_one(s, seat, lowest(s.once[HAND + seat] & ACES))
+    tell(s, CLAIMED, EVERYONE, seat)
+    end(s, BY_CLAIM)
+
+
+@jit
+def end(s: State, reason: int) -> None:
+    """End the game; the card in use is discarded."""
+    if s.card != NO_CARD:
+        add(s, DISCARD, s.card)
+        s.card = NO_CARD
+    if reason == BY_TIME:
+        tell(s, TIME, EVERYONE, s.turns)
+    s.chosen = NONE
+    s.spot = NOWHERE
+    s.powers = s.uses = s.used = s.eligible = s.points = s.marked = 0
+    s.reason = reason
+    s.phase = OVER
+
+
+@jit
+def over(s: State) -> bool:
+    """Tell whether the game has ended."""
+    return s.phase == OVER
+
+
+@jit
+def to_move(s: State) -> int:
+    """Return the seat that owes a decision, as a bit."""
+    return 0 if s.phase == OVER else 1 << s.mover
+
+
+@jit
+def claims(s: State) -> int:
+    """Return the seats that may end the game out of turn, as bits."""
+    bits = 0
+    if s.reshuffled != 0 and s.phase != OVER:
+        for seat in range(s.seats):
+            if seat != s.mover and forbids_claim(s, seat) == 0:
+                bits |= 1 << seat
+    return bits
+
+
+@jit
+def score(s: State, seat: int) -> int:
+    """Count the points of the cards that a seat occupies alone (TB45, TB46)."""
+    points = 0
+    counted = 0  # pyramids on cards that are counted already
+    rest = s.on_board & all_of(seat)
+    while rest != 0:
+        p = lowest(rest)
+        rest &= rest - 1
+        land = find(s, s.at[p])
+        if land == NONE or counted >> p & 1:
+            continue
+        crowd = pyramids_in(s, s.at[p])
+        counted |= crowd
+        if crowd & ~all_of(seat) == 0:
+            points += POINTS[top(s, land)]
+    return points
+
+
+@jit
+def rank(s: State, seat: int) -> int:
+    """Return a number that is higher for a seat that ranks before another (TB48)."""
+    return score(s, seat) * 16 + ones(own(s, seat))
+
+
+@jit
+def shares(s: State, out: Any) -> None:
+    """Write each seat's share of one point; who leads shares it (T33)."""
+    best = 0
+    for seat in range(s.seats):
+        best = max(best, rank(s, seat))
+    count = 0
+    for seat in range(s.seats):
+        count += rank(s, seat) == best
+    for seat in range(s.seats):
+        out[seat] = 1.0 / count if rank(s, seat) == best else 0.0
+
+
+def result(s: State) -> tuple[list[int], list[int], str]:
+    """Return the winners, the scores and the clause that ended the game."""
+    seats = range(s.seats)
+    best = max(rank(s, seat) for seat in seats)
+    winners = [seat for seat in seats if rank(s, seat) == best]
+    return winners, [score(s, seat) for seat in seats], REASONS[s.reason]
