@@ -59,6 +59,7 @@ from pioche.games.duckomenta.rules import (
 PHASES: Final = ("turn", "offer", "second", "hide", "bonus", "pick", "add", "over")
 REST: Final = "rest"  # in a position's discards: all cards that it does not name
 MOST_POINTS: Final = 5000
+STIRS: Final = 8  # swaps for each card of which something is known
 Json = dict[str, Any]
 
 # Positions
@@ -661,13 +662,30 @@ def make_way(s: State, seat: int, place: int) -> None:
 
 @jit
 def stir(s: State, seat: int, places: int) -> None:
-    """Swap cards at random where no bar is in the way, so that no deal is favoured."""
-    for place in range(places):
+    """Swap cards at random where no bar is in the way, so that no deal is favoured.
+
+    Filling the places of one hand favours none; those of a second hand then had fewer
+    cards to choose from. Swaps lead to all deals alike, after enough of them.
+    """
+    if known_hands(s, seat) < 2:
+        return
+    for i in range(STIRS * places):
+        place = i % places
         cell = s.deck_size - 1 - place
         other = below(s, s.deck_size)
         if not is_barred(s, bars(s, seat, place), other):
             if not is_barred(s, bars(s, seat, s.deck_size - 1 - other), cell):
                 swap(s, cell, other)
+
+
+@jit
+def known_hands(s: State, seat: int) -> int:
+    """Count the seats of whose hidden cards something can be deduced."""
+    hands = 0
+    for other in range(s.seats):
+        if other != seat and known_cards(s, other) + s.down_sizes[other] > 0:
+            hands += 1
+    return hands
 
 
 @jit

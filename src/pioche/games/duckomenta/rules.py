@@ -247,10 +247,7 @@ def begin_season(s: State, starter: int) -> None:
     else:
         s.on_table[EPOCH[s.trend]] += 1
         tell(s, TREND, EVERYONE, s.trend)
-    s.due = NO_CARD
-    s.phase = TURN
-    if s.sizes[starter] == 0:
-        next_turn(s)  # D28
+    give_turn(s, starter)  # D28
 
 
 @jit
@@ -636,17 +633,26 @@ def hide(s: State, seat: int, card: int) -> None:
 
 @jit
 def next_turn(s: State) -> None:
-    """Give the turn to the next seat that has cards; if none has, the season ends."""
+    """Give the turn to the left."""
+    give_turn(s, (s.mover + 1) % s.seats)
+
+
+@jit
+def give_turn(s: State, first: int) -> None:
+    """Give the turn to the first seat from this one on that has cards (D12).
+
+    If none has any, the season ends (D13).
+    """
     s.due = NO_CARD
     s.phase = TURN
-    for k in range(1, s.seats + 1):
-        seat = (s.mover + k) % s.seats
+    for k in range(s.seats):
+        seat = (first + k) % s.seats
         if s.sizes[seat] > 0:
-            for skipped in range(1, k):
-                tell(s, PASSED_OVER, EVERYONE, (s.mover + skipped) % s.seats)  # D12
+            for skipped in range(k):
+                tell(s, PASSED_OVER, EVERYONE, (first + skipped) % s.seats)
             s.mover = seat
             return
-    end_season(s)  # D13
+    end_season(s)
 
 
 # The end of a season

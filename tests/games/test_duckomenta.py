@@ -1,0 +1,417 @@
+"""Duckomenta Art, clause by clause where its scenarios are not enough."""
+
+import json
+from collections import Counter
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.play import play_on
+
+import pioche
+from pioche.core import random, scenario
+from pioche.core.rules import row
+from pioche.core.scenario import Scenario
+from pioche.core.table import Game
+from pioche.games import kind
+from pioche.games.duckomenta import cards, knowledge, rules
+from pioche.games.duckomenta.picture import picture
+from pioche.games.duckomenta.policy import prior
+
+Json = dict[str, Any]
+DUCKOMENTA = kind("duckomenta")
+SCENARIOS = {s.name: s for s in scenario.read(DUCKOMENTA)}
+OPTIONS: list[Json] = [
+    {},
+    {"effects_optional": True, "face_down_opens": False},
+    {"reshuffle_discards": True, "two_player_limit": 5},
+]
+
+
+def started(name: str, **fields: object) -> Game:
+    """Return the game in which a scenario begins, with some fields changed."""
+    given = SCENARIOS[name]
+    position = {**given.position, **fields}
+    return scenario.set_up(
+        DUCKOMENTA,
+        Scenario(name, [], "", "", given.seats, position, given.options),
+    )
+
+
+def finished(seats: int, seed: str, options: Json) -> Game:
+    """Play a game of random moves to its end."""
+    game = pioche.deal("duckomenta", seats, seed, options)
+    play_on(game, Random(seed), rules.BOUND)
+    return game
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_scenario_holds(name: str) -> None:
+    assert scenario.check(DUCKOMENTA, SCENARIOS[name]) == []
+
+
+def test_every_clause_has_a_scenario() -> None:
+    shown = {clause for given in SCENARIOS.values() for clause in given.clauses}
+    assert shown == set(DUCKOMENTA.words["en"].clauses)
+
+
+def test_the_cards_are_those_of_the_rulebook() -> None:
+    """DB2, DB8."""
+    copies = Counter(
+        {str(card["id"]): int(card["copies"]) for card in DUCKOMENTA.facts()["cards"]}
+    )
+    by_epoch = {
+        epoch: sum(n for id, n in copies.items() if id.startswith(epoch))
+        for epoch in cards.EPOCH_IDS
+    }
+    assert list(by_epoch.values()) == [17, 18, 19, 20, 21]
+    assert copies.total() == 95
+    assert sum(n for id, n in copies.items() if id.endswith("-bonus")) == 5
+
+
+@pytest.mark.parametrize(
+    ("seats", "dealt"),
+    [(2, (13, 6, 6, 3)), (3, (13, 6, 6, 0)), (4, (13, 4, 4, 0)), (5, (13, 2, 2, 0))],
+)
+def test_each_season_deals_by_the_number_of_players(
+    seats: int, dealt: tuple[int, ...]
+) -> None:
+    """DB3."""
+    assert tuple(season[seats - 2] for season in rules.DEAL) == dealt
+
+
+def test_random_games_reach_every_event_card_and_move() -> None:
+    events: Counter[str] = Counter()
+    moves: Counter[str] = Counter()
+    for number in range(200):
+        seats = (2, 5, 3, 5, 4)[number % 5]
+        game = finished(seats, f"all {number}", OPTIONS[number % 3])
+        events.update(str(event["event"]) for event in game.events(None))
+        moves.update(move for _, move in game.log)
+    assert {name for name, *_ in rules.EVENTS.rows} == set(events)
+    verbs = Counter(move.split()[0] for move in moves)
+    assert verbs["play"] == verbs["pick"] == verbs["add"] == cards.KINDS
+    assert verbs["bonus"] == cards.EPOCHS
+    assert {"hide", "accept", "decline", "done"} <= set(verbs)
+
+
+def test_a_game_has_four_seasons_and_ends_within_its_bound() -> None:
+    for number in range(12):
+        game = finished(2 + number % 4, f"bound {number}", OPTIONS[number % 3])
+        assert game.over
+        assert game.state.count <= rules.BOUND
+        told = [event["event"] for event in game.events(None)]
+        assert told.count("season_began") == 4
+        assert told.count("scored") == 4 * game.seats
+        assert game.result is not None
+        assert game.result["scores"] == game.view(None)["table"]["totals"]
+
+
+def test_points_are_cards_times_tokens_of_ranked_epochs() -> None:
+    """DB22, DB23, D16: counted again from what was told."""
+    for number in range(12):
+        seats = 2 + number % 4
+        game = finished(seats, f"points {number}", OPTIONS[number % 3])
+        tokens: Counter[str] = Counter()
+        lying: Counter[tuple[int, str]] = Counter()
+        ranked: list[str] = []
+        for event in game.events(None):
+            match event:
+                case {"event": "season_began"}:
+                    lying.clear()
+                    ranked.clear()
+                case {"event": "bonus", "epoch": epoch}:
+                    tokens[epoch] += 2
+                case {"event": "ranked", "epoch": epoch, "token": token}:
+                    tokens[epoch] += token
+                    ranked.append(epoch)
+                case {"event": "scored", "seat": seat, "points": points}:
+                    assert points == sum(lying[seat, e] * tokens[e] for e in ranked)
+                case {
+                    "event": "played" | "second" | "revealed" | "turned_up" | "added",
+                    "seat": seat,
+                    "card": card,
+                }:
+                    lying[seat, card.rsplit("-", 1)[0]] += 1
+
+
+def test_picks_are_secret_until_the_last() -> None:
+    """D21, D30: while one seat has not picked, nobody's pick can be told."""
+    game = started("pawns")
+    game.play(0, "play epoch-1-all")
+    before = [game.view(seat) for seat in (None, 0, 2)]
+    other = game.copy()
+    game.play(1, "pick epoch-3-plain")
+    for seat, view in zip((None, 0, 2), before, strict=True):
+        assert "epoch-3-plain" not in json.dumps(game.view(seat)["table"]["front"])
+        assert game.view(seat)["table"]["sizes"][1] == view["table"]["sizes"][1] - 1
+    other.play(2, "pick epoch-4-plain")
+    other.play(1, "pick epoch-3-plain")
+    game.play(2, "pick epoch-4-plain")
+    assert other.position() == game.position()
+
+
+def test_a_missing_second_card_is_remembered_until_others_may_have_come() -> None:
+    """D7: what play told of a hand stays known, card by card."""
+    game = started(
+        "no-second-card",
+        hands=[["epoch-3-double", "epoch-4-plain", "epoch-4-draw"], ["epoch-2-plain"]],
+        deck=["epoch-3-plain"],
+    )
+    game.play(0, "play epoch-3-double")
+    game.play(1, "play epoch-2-plain")
+    assert not_of(game, 0) == {"epoch-3": 2}
+    game.play(0, "play epoch-4-draw")  # the card drawn may be of epoch-3
+    assert not_of(game, 0) == {"epoch-3": 1}
+    for number in range(20):
+        hand = game.imagine(1, str(number)).position()["hands"][0]
+        assert any(not card.startswith("epoch-3") for card in hand)
+    game.play(0, "play epoch-3-plain")  # so it was; the other card still is not
+    assert not_of(game, 0) == {"epoch-3": 1}
+
+
+def not_of(game: Game, seat: int) -> Json:
+    """Return what everybody knows of a hand."""
+    known: Json = game.view(None)["table"]["not_of"][seat]
+    return known
+
+
+def test_who_is_asked_for_a_second_card_is_imagined_with_one() -> None:
+    game = started(
+        "two-black-cards",
+        hands=[["epoch-3-double", "epoch-3-plain", "epoch-4-plain"], ["epoch-2-plain"]],
+        deck=["epoch-5-plain"] * 9,
+    )
+    game.play(0, "play epoch-3-double")
+    for number in range(20):
+        hand = game.imagine(1, str(number)).position()["hands"][0]
+        assert any(card.startswith("epoch-3") for card in hand)
+
+
+def test_what_is_known_of_a_hand_is_known_of_a_card_laid_face_down() -> None:
+    game = started(
+        "black-and-white",
+        hands=[["epoch-3-hidden", "epoch-4-plain"], ["epoch-2-plain"]],
+        not_of=[{"epoch-5": 1}, {}],
+        deck=["epoch-5-plain"] * 6,
+    )
+    assert not_of(game, 0) == {"epoch-5": 1}
+    game.play(0, "play epoch-3-hidden")
+    game.play(0, "hide epoch-4-plain")
+    assert not_of(game, 0) == {}  # it may have been the card that is known
+    one = started(
+        "black-and-white",
+        hands=[["epoch-3-hidden", "epoch-4-plain"], ["epoch-2-plain"]],
+        not_of=[{"epoch-5": 2}, {}],
+        deck=["epoch-5-plain"] * 6,
+    )
+    one.play(0, "play epoch-3-hidden")
+    one.play(0, "hide epoch-4-plain")
+    for number in range(20):
+        place = one.imagine(1, str(number)).position()["face_down"][0][0]
+        assert place["not_of"] == ["epoch-5"]
+        assert not place["card"].startswith("epoch-5")
+
+
+@pytest.mark.parametrize(
+    ("known", "hands", "deck"),
+    [
+        ([{"epoch-1": 2}, {}], ["23", "14"], "123"),
+        ([{"epoch-1": 2}, {"epoch-2": 2}], ["23", "14"], "123"),
+        ([{"epoch-1": 2, "epoch-2": 1}, {"epoch-2": 2}], ["32", "14"], "1212"),
+    ],
+)
+def test_imagined_hands_are_all_that_can_be_and_equally_likely(
+    known: list[Json], hands: list[str], deck: str
+) -> None:
+    """Counted by hand: every order of the hidden cards that what is known allows."""
+    s = rules.State.blank()
+    s.seats = 3
+    base: Json = {**SCENARIOS["and-round"].position, "mover": 0}
+    base["hands"] = [["epoch-5-plain"], *([named(c) for c in hand] for hand in hands)]
+    base["deck"] = [named(c) for c in deck]
+    base["not_of"] = [{}, *known]
+    knowledge.set_up(s, base)
+    random.seed_fast(s, 1, 2, 3)
+    expected = allowed(known, hands, deck)
+    drawn = 4000
+    found: Counter[tuple[str, ...]] = Counter()
+    for _ in range(drawn):
+        knowledge.imagine(s, 0)
+        shown = knowledge.position(s)["hands"][1:]
+        found["".join(c[6] for c in shown[0]), "".join(c[6] for c in shown[1])] += 1
+    assert set(found) == set(expected)
+    for deal, count in expected.items():
+        share = count / expected.total()
+        assert found[deal] / drawn == pytest.approx(share, abs=0.035)
+
+
+def named(epoch: str) -> str:
+    """Name a plain card of an epoch."""
+    return f"epoch-{epoch}-plain"
+
+
+def allowed(known: list[Json], hands: list[str], deck: str) -> Counter[tuple[str, ...]]:
+    """Count the orders of hidden cards that what is known allows, by hands."""
+    counts: Counter[tuple[str, ...]] = Counter()
+    size = len(hands[0])
+    for order in permutations("".join(hands) + deck):
+        dealt = order[:size], order[size : size + len(hands[1])]
+        if all(
+            slot >= told.get(f"epoch-{card}", 0)
+            for told, hand in zip(known, dealt, strict=True)
+            for slot, card in enumerate(hand)
+        ):
+            counts[tuple("".join(sorted(hand)) for hand in dealt)] += 1
+    return counts
+
+
+def test_a_place_that_no_free_card_fits_gets_one_from_another() -> None:
+    """The only deal that is possible is found, whatever is filled first."""
+    game = started(
+        "and-round",
+        hands=[["epoch-5-plain"], ["epoch-1-plain", "epoch-3-plain"], [named("2")] * 2],
+        not_of=[{}, {"epoch-2": 2}, {"epoch-1": 2, "epoch-3": 2}],
+    )
+    for number in range(30):
+        imagined = game.imagine(0, str(number)).position()
+        assert imagined["hands"] == game.position()["hands"]
+
+
+BROKEN: list[tuple[str, str, object]] = [
+    ("in-turn", "season", 5),
+    ("in-turn", "phase", "auction"),
+    ("in-turn", "mover", 2),
+    ("in-turn", "due", "epoch-1-plain"),
+    ("in-turn", "due", "duck"),
+    ("in-turn", "trend", "epoch-6-plain"),
+    ("in-turn", "front", [[], ["epoch-1-bonus", "epoch-1-bonus"]]),
+    ("in-turn", "front", [["epoch-1-plain"] * 6, []]),
+    ("in-turn", "front", [[]]),
+    ("in-turn", "discards", {"epoch-1-plain": 3}),
+    ("in-turn", "discards", ["epoch-1-plain"]),
+    ("in-turn", "bonus", {"epoch-1": 3, "epoch-2": 3}),
+    ("in-turn", "bonus", {"epoch-1": 0}),
+    ("in-turn", "bonus", ["epoch-1"]),
+    ("in-turn", "ranks", [{"epoch-1": 3}, {}, {}, {}]),
+    ("in-turn", "ranks", [{}, {}, {}]),
+    ("in-turn", "points", [[1, 0], [0, 0], [0, 0], [0, 0]]),
+    ("in-turn", "open", [["epoch-1"], []]),
+    ("in-turn", "open", ["epoch-1", []]),
+    ("in-turn", "added", ["epoch-1"]),
+    ("in-turn", "added", "epoch-1"),
+    ("in-turn", "not_of", [{"epoch-1": 1}, {}]),
+    ("in-turn", "hands", [[], ["epoch-1-plain"]]),
+    ("in-turn", "picks", ["epoch-1-plain", None]),
+    ("in-turn", "face_down", [[{"card": "epoch-1-plain", "not_of": []}], []]),
+    ("in-turn", "face_down", [["epoch-1-plain"], []]),
+    ("in-turn", "deck", ["epoch-1-all", "epoch-1-all"]),
+    ("hidden-at-the-end", "face_down", [[{"card": "epoch-1-plain", "not_of": ["epoch-1"]}], []]),
+    ("too-late", "phase", "turn"),
+    ("too-late", "picks", ["epoch-2-plain", "epoch-3-plain", "epoch-5-plain"]),
+    ("too-late", "phase", "offer"),
+    ("too-late", "due", "epoch-2-all"),
+    ("one-each", "ranks", [{"epoch-1": 3, "epoch-2": 2}, {}, {}, {}]),
+    ("one-each", "ranks", [{"epoch-1": 3, "epoch-2": 2, "epoch-4": 1}, {}, {}, {}]),
+    ("one-each", "open", [["epoch-4"], []]),
+    ("one-each", "added", ["epoch-3"]),
+    ("one-each", "phase", "over"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "field", "value"), BROKEN)
+def test_a_position_that_no_game_can_reach_is_refused(
+    name: str, field: str, value: object
+) -> None:
+    started(name)
+    with pytest.raises(pioche.BadPosition) as refused:
+        started(name, **{field: value})
+    assert refused.value.fr != refused.value.en
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_cheap_policy_is_legal_and_beats_chance(seats: int) -> None:
+    out = row(len(rules.MOVES))
+    won = 0.0
+    games = 60
+    for number in range(games):
+        s = rules.State.blank()
+        s.seats = seats
+        s.options[rules.EFFECTS_OPTIONAL] = number % 2
+        random.seed_fast(s, 4, 5, number)
+        rules.deal(s)
+        while bits := rules.to_move(s):
+            seat = bits.bit_length() - 1
+            count = rules.legal(s, seat, out)
+            s.count += 1
+            move = out[random.below(s, count)]
+            if seat == number % seats:
+                move = prior(s, seat, out, count)
+                assert rules.forbids(s, seat, move) == 0
+            rules.apply(s, seat, move)
+        shares = [0.0] * seats
+        rules.shares(s, shares)
+        won += shares[number % seats]
+    assert won / games > 1.3 / seats
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_picture_shows_what_the_seat_knows(lang: str) -> None:
+    words = DUCKOMENTA.words[lang]
+    game = started("hidden-from-others")
+    game.play(0, "play epoch-3-hidden")
+    game.play(0, "hide epoch-4-plain")
+    drawn = picture(game.view(0), words)
+    assert "▒" in drawn
+    assert words.term("epoch-4-plain") in drawn.splitlines()[-1]
+    assert drawn.splitlines()[-1] not in picture(game.view(1), words)
+    assert picture(game.view(None), words)
+    lacking = started("no-second-card")
+    lacking.play(0, "play epoch-3-double")
+    assert words.seat(0) in picture(lacking.view(1), words).splitlines()[-2]
+    for name, given in SCENARIOS.items():
+        if given.seed is None:
+            for seat in (None, 0, 1):
+                assert picture(started(name).view(seat), words)
+
+
+HERE = Path(__file__).parents[1]
+PERFT = [
+    line.split()
+    for line in (HERE / "perft" / "duckomenta.perft").read_text().splitlines()
+    if line and not line.startswith("#")
+]
+
+
+def perft(game: Game, depth: int) -> int:
+    """Count the sequences of moves of a length, of all seats that may move."""
+    if depth == 0:
+        return 1
+    total = 0
+    for seat in range(game.seats):
+        for move in game.moves(seat):
+            after = game.copy()
+            after.play(seat, move)
+            total += perft(after, depth - 1)
+    return total
+
+
+@pytest.mark.parametrize(("seats", "seed", "options", "depth", "count"), PERFT)
+def test_the_sequences_of_moves_are_as_many_as_written_down(
+    seats: str, seed: str, options: str, depth: str, count: str
+) -> None:
+    chosen = dict(pair.split("=") for pair in options.split(",") if pair != "-")
+    given = {name: json.loads(value) for name, value in chosen.items()}
+    game = pioche.deal("duckomenta", int(seats), seed, given)
+    assert perft(game, int(depth)) == int(count)
+
+
+RECORDS = sorted((HERE / "records" / "duckomenta").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=[path.stem for path in RECORDS])
+def test_a_golden_record_plays_as_it_did(path: Path) -> None:
+    text = path.read_text()
+    assert pioche.replay(text).record() == text
