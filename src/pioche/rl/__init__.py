@@ -1,0 +1,23 @@
+"""The games behind the interfaces that learners already use.
+
+`aec.env("uno", seats=4)` is a PettingZoo environment, `solo.SoloVector` a Gymnasium
+vector environment over the compiled batch, `openspiel` registers OpenSpiel games.
+A name such as `uno_v1` carries the version of the rules: it rises when behaviour does.
+"""
+
+from pioche.core.kind import Kind
+
+
+def versioned(kind: Kind) -> str:
+    """Name an environment so that a change of the rules changes the name."""
+    return f"{kind.name}_v{kind.rules.VERSION}"
+
+
+def describe(kind: Kind) -> str:
+    """Describe an observation field by field, from its layout."""
+    at = 0
+    lines = [f"{versioned(kind)}: {kind.knowledge.FEATURES.length} numbers"]
+    for name, length, meaning in kind.knowledge.FEATURES.blocks:
+        lines.append(f"  {at:>5} … {at + length - 1:<5} {name:<14} {meaning}")
+        at += length
+    return "\n".join(lines)
