@@ -46,6 +46,7 @@ from pioche.games.anthem.rules import (
     giver,
     is_complete,
     left_of,
+    may_be_laid,
     move_card,
     number_at,
     right_of,
@@ -388,9 +389,7 @@ def spoiling(s: State) -> list[str]:
     found: list[str] = []
     for i in range(NUMBER_COUNT):
         card = HAND_CARD[i]
-        if card == s.taken or (
-            s.options[LAY_FROM_HAND] != 0 and s.hands[s.mover][card] > 0
-        ):
+        if may_be_laid(s, s.mover, card):
             left, right = left_of(s, s.mover, card), right_of(s, s.mover, card)
             if number_at(s, s.mover, right) != card:
                 found += [

@@ -287,8 +287,9 @@ def giver(s: State, seat: int) -> int:
 @jit
 def left_of(s: State, seat: int, card: int) -> int:
     """Return the place of the next lower number in a row."""
+    row = s.rows[seat]
     for space in range(spaces(s), 0, -1):
-        if s.rows[seat][space] != NO_CARD and s.rows[seat][space] < card:
+        if NO_CARD < row[space] < card:
             return space
     return 0
 
@@ -296,10 +297,12 @@ def left_of(s: State, seat: int, card: int) -> int:
 @jit
 def right_of(s: State, seat: int, card: int) -> int:
     """Return the place of the next higher number in a row (or of the same one)."""
-    for space in range(1, spaces(s) + 1):
-        if s.rows[seat][space] >= card:
+    row = s.rows[seat]
+    last = spaces(s)
+    for space in range(1, last + 1):
+        if row[space] >= card:
             return space
-    return spaces(s) + 1
+    return last + 1
 
 
 @jit
@@ -421,16 +424,22 @@ def legal(s: State, seat: int, out: Row) -> int:
 
 @jit
 def legal_lays(s: State, seat: int, out: Row, n: int) -> int:
-    """Add the legal ways to lay a card."""
+    """Add the legal ways to lay a card; none lies outside the gap of its number."""
     for i in range(NUMBER_COUNT):
         card = HAND_CARD[i]
-        if card == s.taken or (
-            s.options[LAY_FROM_HAND] != 0 and s.hands[seat][card] > 0
-        ):
-            first = LAY_ON + MOST_SPACES * i
-            for move in range(first, first + spaces(s)):
-                n = add_legal(s, seat, move, out, n)
+        if may_be_laid(s, seat, card):
+            first = LAY_ON + MOST_SPACES * i - 1
+            for space in range(left_of(s, seat, card) + 1, right_of(s, seat, card)):
+                n = add_legal(s, seat, first + space, out, n)
     return n
+
+
+@jit
+def may_be_laid(s: State, seat: int, card: int) -> bool:
+    """Tell whether a card is one that this turn may lay (A2, A24)."""
+    if s.options[LAY_FROM_HAND] == 0:
+        return card == s.taken
+    return s.hands[seat][card] > 0
 
 
 @jit
