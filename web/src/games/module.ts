@@ -1,0 +1,52 @@
+/** What a game's folder gives to the table: how to draw it and which moves it offers itself. */
+
+import type { Component } from 'svelte';
+import type { Told, View } from '../core/view';
+import type { GameWords } from '../core/words';
+
+/** How the table and a board talk: all that a board may know and do. */
+export type Desk = {
+  view: View;
+  words: GameWords;
+  name: (seat: number) => string;
+  say: (move: string) => string;
+  term: (id: string) => string;
+  play: (move: string) => void;
+  why: (move: string, clause: string) => void;
+  /** Offer several moves of one thing; one is played at once. */
+  offer: (moves: string[]) => void;
+  still: boolean; // a picture: nothing can be played
+};
+
+export type Held = { id: string; key: string; mark?: string };
+
+/** A card that flies from one place to another; places are `data-place` names. */
+export type Flight = { from: string; to: string; card?: string };
+
+export type SeatNote = { count: number | null; notes: string[]; alarm: boolean };
+
+export type GameModule = {
+  Board: Component<{ desk: Desk }>;
+  Face: Component<{ id: string }>;
+  Back: Component;
+  /** Extra controls beside the hand (a toggle, a claim), if the game has some. */
+  Aside?: Component<{ desk: Desk }>;
+  hand: (view: View) => Held[];
+  /** Tell whether the board offers this move itself, so that no button is needed. */
+  covers: (view: View, move: string) => boolean;
+  prompt: (view: View) => string | null;
+  seat: (view: View, seat: number) => SeatNote;
+  flight: (told: Told, view: View) => Flight[];
+};
+
+type Loader = () => Promise<GameModule>;
+
+const boards: Record<string, Loader> = {
+  uno: () => import('./uno/index').then((m) => m.game),
+};
+
+/** Load the board of a game; a game without one gets the plain table. */
+export async function moduleOf(game: string): Promise<GameModule> {
+  const load = boards[game] ?? (() => import('./plain/index').then((m) => m.game));
+  return load();
+}

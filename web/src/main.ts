@@ -1,0 +1,15 @@
+/** Starts the client: the language first, so that no text is missing when it appears. */
+
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { applySettings } from './state/settings.svelte';
+import { speak, wanted } from './state/speech.svelte';
+import './styles/base.css';
+
+applySettings();
+await speak(wanted());
+mount(App, { target: document.getElementById('app')! });
+
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  void navigator.serviceWorker.register('/worker.js');
+}

@@ -1,0 +1,71 @@
+/** The language in force: the client's own texts, and those of the games as they are needed. */
+
+import { nulls } from '../core/record';
+import type { GameWords } from '../core/words';
+import type { Texts } from '../words/fr';
+import { settings } from './settings.svelte';
+
+type Loader<T> = () => Promise<T>;
+
+const texts = import.meta.glob<Texts>('../words/*.ts', { import: 'default' });
+const words = import.meta.glob<GameWords>('$games/*/words.*.toml', { import: 'default' });
+const pages = import.meta.glob<string>('$games/*/rulebook.*.md', { import: 'default' });
+
+/** The languages there are: one words file each. */
+export const LANGUAGES = Object.keys(texts)
+  .map((path) => /(\w+)\.ts$/.exec(path)?.[1] ?? '')
+  .sort()
+  .reverse();
+
+export const speech = $state<{ lang: string; texts: Texts }>({
+  lang: '',
+  texts: undefined as unknown as Texts,
+});
+
+/** Choose the language: the one set, else the browser's, else English. */
+export function wanted(): string {
+  const browser = navigator.languages.map((lang) => lang.slice(0, 2));
+  return [settings.lang, ...browser, 'en'].find((lang) => LANGUAGES.includes(lang)) ?? 'fr';
+}
+
+/** Speak a language from now on. */
+export async function speak(lang: string): Promise<void> {
+  const load = texts[`../words/${lang}.ts`];
+  if (!load) return;
+  speech.texts = await load();
+  speech.lang = lang;
+  document.documentElement.lang = lang;
+}
+
+/** Return the words of a game; a game without any speaks by the names of its moves. */
+export async function wordsOf(game: string, lang: string): Promise<GameWords> {
+  return (await load(words, game, `words.${lang}.toml`)) ?? { title: game };
+}
+
+/** Return the rulebook page of a game. */
+export async function pageOf(game: string, lang: string): Promise<string> {
+  return (await load(pages, game, `rulebook.${lang}.md`)) ?? '';
+}
+
+async function load<T>(
+  from: Record<string, Loader<T>>,
+  game: string,
+  file: string,
+): Promise<T | undefined> {
+  const path = Object.keys(from).find((name) => name.endsWith(`/${game}/${file}`));
+  return path ? from[path]?.() : undefined;
+}
+
+/** Name a language in itself. */
+export function languageNames(lang: string): string {
+  return new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang;
+}
+
+const examples = import.meta.glob<Record<string, unknown>>('$games/*/scenarios.toml', {
+  import: 'default',
+});
+
+/** Return the scenarios of a game, as its file holds them. */
+export async function scenariosOf(game: string): Promise<Record<string, unknown>> {
+  return nulls((await load(examples, game, 'scenarios.toml')) ?? {}) as Record<string, unknown>;
+}
