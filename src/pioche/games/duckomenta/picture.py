@@ -8,7 +8,7 @@ from pioche.games.duckomenta.cards import EPOCH_IDS, ROWS
 from pioche.games.duckomenta.rules import BONUS_WORTH, SEASONS
 
 UP, DOWN, NONE, MISSING = "■", "▒", "·", "·"
-GAP: Final = "   "
+GAP: Final = "  "
 Json = dict[str, Any]
 
 
@@ -44,10 +44,10 @@ def grid(view: Json, words: Words) -> list[str]:
     """Draw epochs, tokens and displays: a row an epoch, a column a seat."""
     table, seats = view["table"], range(view["seats"])
     say = words.tables["picture"]
-    marks = ["►" if seat in view["to_move"] else " " for seat in seats]
+    marks = ["◄" if seat in view["to_move"] else " " for seat in seats]
     rows = [
         [say["epoch"], say["on_table"], say["tokens"]]
-        + [f"{marks[seat]}{words.seat(seat)}" for seat in seats],
+        + [say["seat"].format(number=seat + 1) + marks[seat] for seat in seats],
         *(epoch_row(table, words, id, cards) for id, cards, *_ in ROWS),
         [say["face_down"], "", ""]
         + [DOWN * len(cards) or NONE for cards in table["face_down"]],
@@ -61,7 +61,7 @@ def epoch_row(table: Json, words: Words, id: str, cards: int) -> list[str]:
     """Draw one epoch: how far it is, its tokens, each seat's cards."""
     lying = table["on_table"].get(id, 0)
     return [
-        f"{words.term(id)} ({cards})",
+        f"{cards} {words.tables['short'][id]}",
         f"{UP * lying}{MISSING * (table['limit'] - lying)} {lying}",
         tokens(table, id),
     ] + [
