@@ -205,7 +205,7 @@ HARVESTED: Final = EVENTS.add(
     "harvested", "TB43", seat=SEAT, card=CARD_SHOWN, pyramid=PYRAMID
 )
 FELL: Final = EVENTS.add("fell", "TB14", of=SEAT, pyramid=PYRAMID)
-DREW: Final = EVENTS.add("drew", "TB42", seat=SEAT, card=Argument(card_id, secret=True))
+DREW: Final = EVENTS.add("drew", "T9", seat=SEAT, card=Argument(card_id, secret=True))
 RENEWED: Final = EVENTS.add("renewed", "TB23", seat=SEAT, count=COUNT)
 DISCARDED: Final = EVENTS.add("discarded", "TB29", seat=SEAT, card=CARD_SHOWN)
 RESHUFFLED: Final = EVENTS.add("reshuffled", "T9", count=COUNT)
