@@ -60,12 +60,15 @@ class Greedy:
 
     def choose(self, view: Json, seed: str = "") -> str:
         """Return the move that the prior takes."""
+        return str(kind(view["game"]).rules.MOVES[self._prior(view, seed)])
+
+    def claim(self, view: Json, seed: str = "") -> str | None:
+        """Return what the prior says out of turn; a negative number is silence."""
+        return self.choose(view, seed) if self._prior(view, seed) >= 0 else None
+
+    def _prior(self, view: Json, seed: str) -> int:
         of = kind(view["game"])
         s = state_of(of, view, seed)
         moves = row(len(of.rules.MOVES))
         count = of.rules.legal(s, view["seat"], moves)
-        return of.rules.MOVES[of.policy.prior(s, view["seat"], moves, count)]
-
-    def claim(self, view: Json, seed: str = "") -> str | None:
-        """Speak out of turn whenever the rules let it."""
-        return self.choose(view, seed)
+        return int(of.policy.prior(s, view["seat"], moves, count))
