@@ -194,16 +194,18 @@ class Store:
         return [None] * len(jobs)
 
     def _transact(self, connection: Connection, jobs: list[Append]) -> None:
-        rows = encode([row for job in jobs for row in job.rows()]).decode()
+        rows = [row for job in jobs for row in job.rows()]
+        text = encode(rows).decode()
         listed = [job for job in jobs if job.listing]
         if not listed:
-            connection.exec_driver_sql(self._insert, (rows,))
+            connection.exec_driver_sql(self._insert, (text,))
             return
         connection.exec_driver_sql("BEGIN IMMEDIATE" if self.sqlite else "BEGIN")
         try:
             for job in listed:
                 self._list(connection, job)
-            connection.exec_driver_sql(self._insert, (rows,))
+            if rows:
+                connection.exec_driver_sql(self._insert, (text,))
         except BaseException:
             connection.exec_driver_sql("ROLLBACK")
             raise

@@ -9,7 +9,7 @@ in `type`. Receivers ignore fields that they do not know. Times are milliseconds
 
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 #: Rises when an old client can no longer talk to this server; it is told to reload.
 PROTOCOL: Final = 1
@@ -25,8 +25,8 @@ Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
 Status = Literal["waiting", "playing", "paused", "over", "closed"]
 Json = dict[str, Any]
-RawObject = Annotated[Raw, "Record<string, unknown>"]  # encoded already
-RawList = Annotated[Raw, "Record<string, unknown>[]"]
+RawObject = Annotated[Any, "Record<string, unknown>"]  # never checked, only written
+RawList = Annotated[Any, "Record<string, unknown>[]"]
 
 
 # What a table is

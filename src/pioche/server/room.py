@@ -1,0 +1,774 @@
+"""A live table: who is connected, what waits, what is told to whom.
+
+Everything that changes a table goes through `receive` one after the other: judged
+against the state, committed to the store, and only then applied and told. So the state
+is always what the log says, and nobody sees a move that could be lost.
+"""
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from pioche.core.errors import PiocheError, Refusal
+from pioche.core.table import Game
+from pioche.server import judge, lines, wire
+from pioche.server.errors import No, host_only
+from pioche.server.judge import Asker
+from pioche.server.link import Caller, Link, encode
+from pioche.server.store import Append, Fenced, Outcome
+from pioche.server.tables import Table, told
+
+if TYPE_CHECKING:
+    from pioche.server.house import House
+
+MOST_WAITING: Final = 100  # messages that wait for one table
+RECENT: Final = 50  # words kept for those who come later
+RETRIES: Final = 5
+WINDOW: Final = 2.5  # seconds that bots leave persons for a claim out of turn
+ELSEWHERE: Final = 3.0  # seconds before a bot moves for another server process
+
+Lines = list[lines.Line]
+CHANGES_GAME: Final = (lines.Play, lines.Begin, lines.TakeBack)
+Job = tuple[Caller | None, Any, int]
+
+
+class Room:
+    """One table and everybody at it."""
+
+    def __init__(self, house: "House", table: Table) -> None:
+        self.house = house
+        self.table = table
+        self.links: dict[Caller, None] = {}
+        self.inbox: deque[Job] = deque()
+        self.busy = False
+        self.mine = True  # this process wrote the last line
+        self.recent: deque[wire.Said] = deque(maxlen=RECENT)
+        self.waiters: set[asyncio.Future[None]] = set()
+        self.listing: dict[str, Any] = {}
+        self.lag: Game | None = None  # what an open table's watchers see
+        self.clock: asyncio.TimerHandle | None = None
+        self.thinking: set[int] = set()  # seats whose bots think
+        self.spoken: dict[int, int] = {}  # the count at which bots were asked to claim
+        self.touched = house.loop.time()
+        self.deleted = False
+
+    # In
+
+    def receive(self, caller: Caller, message: Any) -> None:
+        """Take a message: at once, or after those that wait."""
+        self.touched = self.house.loop.time()
+        if self.busy:
+            if len(self.inbox) >= MOST_WAITING:
+                text = ("trop de demandes à la fois", "too many requests at once")
+                caller.answer(wire.Refused(message.id, "busy", *text))
+            else:
+                self.inbox.append((caller, message, 0))
+            return
+        self.handle((caller, message, 0))
+
+    def handle(self, job: Job) -> None:
+        """Judge a message and commit what it adds."""
+        caller, message, _ = job
+        try:
+            added = self.judge(caller, message)
+        except PiocheError as error:
+            self.refuse(caller, message, error)
+            return
+        if added:
+            self.commit(added, job)
+        elif caller and added is not None:
+            caller.answer(wire.Done(message.id, self.table.number))
+
+    def judge(self, caller: Caller | None, message: Any) -> Lines | None:
+        """Return the lines that a message adds; None when it is answered already."""
+        if isinstance(message, Own):
+            return message.lines(self)
+        assert caller is not None
+        table = self.table
+        seat = self.seat_of(caller, message)
+        if isinstance(message, wire.Ping):
+            caller.answer(wire.Done(message.id, table.number, now=self.house.now()))
+            return None
+        if seat >= 0:
+            number = table.repeated(seat, message.id)
+            if number:
+                caller.answer(wire.Done(message.id, number, repeated=True))
+                self.show(caller, seat)
+                return None
+        if isinstance(message, wire.Why):
+            caller.answer(self.because(seat, message))
+            return None
+        asker = Asker(seat, host=caller.host or seat == table.host >= 0)
+        special = SPECIAL.get(type(message))
+        if special:
+            return special(self, caller, asker, message)
+        return judge.judge(table, asker, message)
+
+    def seat_of(self, caller: Caller, message: Any) -> int:
+        """Return the seat that a message comes from; -1 for a host without one."""
+        seats = caller.seats
+        if getattr(message, "seat", None) is not None:
+            if message.seat in seats:
+                return int(message.seat)
+        elif len(seats) == 1:
+            return seats[0]
+        elif isinstance(message, wire.Ping) or (caller.host and not seats):
+            return -1
+        elif seats:
+            fr = "cet écran a plusieurs places : il faut dire laquelle"
+            raise No("broken", fr, "this screen has several seats: say which")
+        raise No(
+            "not_yours",
+            "cette demande vient d'une place : il faut sa clé",
+            "only a seat may ask this: its key is needed",
+        )
+
+    def refuse(self, caller: Caller | None, message: Any, error: PiocheError) -> None:
+        """Answer why not; with a move that comes too late, the present view."""
+        self.house.metrics.refused += 1
+        if caller is None:
+            return
+        if isinstance(error, Refusal):
+            answer = wire.Refused(
+                message.id, "illegal", error.fr, error.en, error.clause
+            )
+        else:
+            reason = error.reason if isinstance(error, No) else "broken"
+            answer = wire.Refused(message.id, reason, error.fr, error.en)
+        if answer.reason == "late":
+            self.show(caller, self.seat_of(caller, message))
+        caller.answer(answer)
+
+    # The log
+
+    def commit(self, added: Lines, job: Job) -> None:
+        """Append lines; they are applied and told when they are durable."""
+        self.busy = True
+        table = self.table
+        at = max(self.house.now(), table.changed)
+        started = perf_counter()
+        self.house.store.append(
+            Append(
+                table.id,
+                table.number + 1,
+                at,
+                [lines.write(line) for line in added],
+                partial(self.committed, added, at, job, started),
+            )
+        )
+
+    def committed(
+        self, added: Lines, at: int, job: Job, started: float, outcome: Outcome
+    ) -> None:
+        """Apply what is durable; read again when another process was first."""
+        if outcome is not None:
+            self.house.loop.create_task(self.recover(job, outcome))
+            return
+        self.house.metrics.commits.observe(perf_counter() - started)
+        self.mine = True
+        try:
+            self.apply(added, at, job)
+        finally:
+            self.busy = False
+            self.next()
+
+    def next(self) -> None:
+        """Handle what waits."""
+        while self.inbox and not self.busy:
+            self.handle(self.inbox.popleft())
+
+    async def recover(self, job: Job, outcome: Exception) -> None:
+        """Read what others wrote, then judge the message anew."""
+        caller, message, tries = job
+        if not isinstance(outcome, Fenced):
+            self.house.metrics.errors += 1
+            self.house.log(
+                "store failed", table=self.table.id, error=type(outcome).__name__
+            )
+            await asyncio.sleep(0.05 * 2**tries)
+        try:
+            await self.refresh()
+        except Exception as error:
+            self.house.log(
+                "store failed", table=self.table.id, error=type(error).__name__
+            )
+        self.busy = False
+        if tries < RETRIES:
+            self.handle((caller, message, tries + 1))
+        elif caller:
+            text = (
+                "le serveur ne peut pas enregistrer ; réessayez",
+                "the server cannot save; try again",
+            )
+            caller.answer(wire.Refused(message.id, "busy", *text))
+        self.next()
+
+    async def refresh(self) -> None:
+        """Apply the lines that another process has appended."""
+        rows = await self.house.store.read(self.table.id, self.table.number)
+        for number, at, text in rows:
+            if number == self.table.number + 1:
+                self.mine = False
+                self.apply([lines.read(text)], at, (None, None, 0))
+
+    async def look(self) -> None:
+        """Refresh in turn with the messages: another process has told of news."""
+        if self.busy or self.deleted:
+            return  # the fence will tell
+        self.busy = True
+        try:
+            await self.refresh()
+        finally:
+            self.busy = False
+        self.next()
+
+    def apply(self, added: Lines, at: int, job: Job) -> None:
+        """Fold lines into the table and tell everybody."""
+        caller, message, _ = job
+        notes: list[wire.Note | None] = []
+        ack: tuple[int, str] = (-1, "")
+        game_changed = False
+        for line in added:
+            note = self.table.apply(self.table.number + 1, at, line)
+            kind = type(line)
+            if kind is lines.Play:
+                self.house.metrics.moves += 1
+                game_changed = True
+                ack = (line.seat, line.ref)  # type: ignore[union-attr]
+            elif kind is lines.Speak:
+                self.hear(line, at)  # type: ignore[arg-type]
+            elif kind is lines.Sit:
+                self.unseat(line.seat)  # type: ignore[union-attr]
+            elif kind in CHANGES_GAME:
+                self.start_over()
+                game_changed = True
+            if note or kind in (lines.Propose, lines.Answer):
+                notes.append(note)
+        if game_changed:
+            self.tell_views(*ack)
+        if notes:
+            self.tell_state(notes)
+        if caller is not None:
+            self.acknowledge(caller, message, ack)
+        self.list_anew()
+        self.look_ahead()
+        self.house.turns(self)
+        for waiter in self.waiters:
+            if not waiter.done():
+                waiter.set_result(None)
+        self.waiters.clear()
+
+    def acknowledge(self, caller: Caller, message: Any, ack: tuple[int, str]) -> None:
+        """Answer the one who asked; a move's view was its answer already."""
+        if isinstance(message, wire.Play):
+            if caller in self.links:
+                return
+            self.show(caller, ack[0], ack=ack[1])
+        code = message.code if isinstance(message, Handing) else ""
+        caller.answer(wire.Done(message.id, self.table.number, code=code))
+
+    # Out
+
+    def tell_views(self, seat: int = -1, ack: str = "") -> None:
+        """Send everybody a view of what they may know."""
+        made: dict[Any, str] = {}
+        self.follow()
+        for caller in self.links:
+            for viewer in self.viewers(caller):
+                self.send_view(caller, viewer, ack if viewer == seat else "", made)
+
+    def viewers(self, caller: Caller) -> list[int | None]:
+        """List whose views somebody gets."""
+        if caller.seats:
+            return list(caller.seats)
+        if self.table.open.watch == "open":
+            return list(range(len(self.table.places)))
+        shown = [seat for seat, p in enumerate(self.table.places) if p.shown]
+        return [None, *shown]
+
+    def seen_by(self, caller: Caller) -> Game | None:
+        """Return the game as somebody may see it: open tables are watched late."""
+        if caller.seats or self.table.open.watch != "open":
+            return self.table.game
+        return self.lag
+
+    def send_view(
+        self,
+        caller: Caller,
+        viewer: int | None,
+        ack: str = "",
+        made: dict[Any, str] | None = None,
+    ) -> None:
+        """Send one view, encoded once for all who get the same."""
+        game = self.seen_by(caller)
+        if game is None:
+            return
+        made = {} if made is None else made
+        since = min(caller.seen.get(viewer, 0), len(game.told))
+        caller.seen[viewer] = len(game.told)
+        behind = self.table.count - game.state.count
+        if caller.changes:
+            view = self.whole(game, viewer, made)
+            caller.post(self.change(caller, viewer, view, since, ack))
+            return
+        key = (viewer, since, game is self.lag)
+        text = made.get(key)
+        if text is None:
+            message = wire.View(
+                viewer,
+                self.table.number,
+                game.state.count,
+                self.whole(game, viewer, made),
+                told(game, viewer, since),
+                self.running(),
+                ack,
+                behind,
+            )
+            text = made[key] = encode(message).decode()
+        caller.post(text)
+
+    def whole(self, game: Game, viewer: int | None, made: dict[Any, Any]) -> Any:
+        """Return a view, built once for a round of messages."""
+        key = ("view", viewer, game is self.lag)
+        if key not in made:
+            made[key] = game.view(viewer)
+        return made[key]
+
+    def change(
+        self, caller: Caller, viewer: int | None, view: Any, since: int, ack: str
+    ) -> str:
+        """Return what differs from the view that was sent before."""
+        old = caller.last.get(viewer, {"table": {}})
+        caller.last[viewer] = view
+        table = differing(old["table"], view["table"])
+        rest = differing(old, view)
+        rest.pop("table", None)
+        game = self.seen_by(caller)
+        assert game is not None
+        return encode(
+            wire.Change(
+                viewer,
+                self.table.number,
+                game.state.count,
+                rest,
+                table,
+                told(game, viewer, since),
+                self.running(),
+                ack,
+                self.table.count - game.state.count,
+            )
+        ).decode()
+
+    def show(self, caller: Caller, seat: int, ack: str = "") -> None:
+        """Send somebody the present view of a seat."""
+        if self.table.game and seat >= 0:
+            self.send_view(caller, seat, ack)
+
+    def running(self) -> wire.Running | None:
+        """Return the clocks as they stand."""
+        table = self.table
+        if table.open.clock.kind == "none" or table.game is None:
+            return None
+        now = self.house.now()
+        left: list[int | None] = [
+            table.clocks.remains(seat, now) if p.kind == "person" else None
+            for seat, p in enumerate(table.places)
+        ]
+        return wire.Running(left, sorted(table.clocks.since))
+
+    def tell_state(self, notes: list[wire.Note | None]) -> None:
+        """Tell everybody what happened besides moves."""
+        if not self.links:
+            return
+        info = self.table.info(self.here())
+        for note in notes:
+            text = encode(wire.State(info, note)).decode()
+            for caller in self.links:
+                caller.post(text)
+
+    def hear(self, line: lines.Speak, at: int) -> None:
+        """Tell everybody what somebody said."""
+        name = self.table.places[line.seat].name
+        said = wire.Said(self.table.number, at, line.seat, name, line.text, line.face)
+        if line.text:
+            self.recent.append(said)
+        text = encode(said).decode()
+        for caller in self.links:
+            caller.post(text)
+
+    def because(self, seat: int, message: wire.Why) -> wire.Because:
+        """Answer why a move is refused."""
+        game = self.table.game
+        if game is None or seat < 0:
+            return wire.Because(message.id, allowed=False)
+        refusal = game.why_not(seat, message.move)
+        if refusal is None:
+            return wire.Because(message.id, allowed=True)
+        return wire.Because(
+            message.id,
+            allowed=False,
+            clause=refusal.clause,
+            fr=refusal.fr,
+            en=refusal.en,
+        )
+
+    # Coming and going
+
+    def here(self) -> set[int]:
+        """Return the seats for which somebody is connected."""
+        return {seat for caller in self.links for seat in caller.seats}
+
+    def greet(self, caller: Caller, hello: wire.Hello) -> None:
+        """Answer `hello`: the table, then what was missed."""
+        hashes = [judge.hashed(key) for key in hello.keys]
+        table = self.table
+        caller.seats = table.seats_of(hashes)
+        caller.host = table.may_host(hashes)
+        caller.changes = hello.changes
+        caller.watching = not caller.seats
+        if caller.watching and not caller.host:
+            self.admit(hello.invitation)
+        if isinstance(caller, Link):
+            self.links[caller] = None
+        hosts = [seat for seat in caller.seats if seat == table.host]
+        if caller.host:
+            hosts.append(-1)
+        caller.answer(
+            wire.Welcome(table.info(self.here()), caller.seats, hosts, self.house.now())
+        )
+        for said in self.recent:
+            caller.post(encode(said).decode())
+        if caller.watching and table.open.watch == "open":
+            self.follow()
+        for viewer in self.viewers(caller):
+            game = self.seen_by(caller)
+            if game:
+                since = len(game.told) if hello.since < 0 else hello.since
+                caller.seen[viewer] = min(since, len(game.told))
+                self.send_view(caller, viewer)
+        if isinstance(caller, Link) and caller.seats and table.status != "closed":
+            self.tell_others(caller, "here")
+
+    def admit(self, invitation: str) -> None:
+        """Let a watcher in, or refuse."""
+        table = self.table
+        if table.open.watch == "no" or (
+            not table.open.public
+            and not secrets.compare_digest(
+                invitation.encode(), table.open.invitation.encode()
+            )
+        ):
+            raise No(
+                "not_allowed",
+                "cette table ne se regarde que sur invitation, ou pas du tout",
+                "this table is watched by invitation only, or not at all",
+            )
+
+    def leave(self, caller: Caller) -> None:
+        """Forget a connection."""
+        if caller in self.links:
+            del self.links[caller]
+            if caller.seats and not self.deleted:
+                self.tell_others(caller, "gone")
+        self.touched = self.house.loop.time()
+
+    def tell_others(self, caller: Caller, kind: str) -> None:
+        """Tell the others at the table who has come or gone."""
+        others = [other for other in self.links if other is not caller]
+        if not others:
+            return
+        seat = caller.seats[0]
+        note = wire.Note(
+            "here" if kind == "here" else "gone", seat, at=self.house.now()
+        )
+        text = encode(wire.State(self.table.info(self.here()), note)).decode()
+        for other in others:
+            other.post(text)
+
+    def unseat(self, seat: int) -> None:
+        """Let go of those who had a seat that somebody else has taken."""
+        for caller in list(self.links):
+            if seat in caller.seats:
+                caller.seats = [own for own in caller.seats if own != seat]
+                caller.seen.pop(seat, None)
+                caller.last.pop(seat, None)
+                if not caller.seats:
+                    del self.links[caller]
+                    caller.answer(wire.Bye("replaced"))
+
+    def start_over(self) -> None:
+        """Forget what followed from a game that now stands otherwise."""
+        self.lag = None
+        self.spoken.clear()
+        game = self.table.game
+        known = len(game.told) if game else 0
+        for caller in self.links:
+            caller.last.clear()
+            for viewer in caller.seen:
+                caller.seen[viewer] = min(caller.seen[viewer], known)
+
+    def follow(self) -> None:
+        """Bring what an open table's watchers see up to `delay` moves behind."""
+        table = self.table
+        if table.open.watch != "open" or table.game is None:
+            return
+        if table.ended:
+            self.lag = table.game
+            return
+        if self.lag is None:
+            if not any(caller.watching for caller in self.links):
+                return
+            self.lag = table.deal()
+        upto = len(table.game.log) - table.open.delay
+        for seat, move in table.game.log[len(self.lag.log) : max(upto, 0)]:
+            self.lag.play(seat, move)
+
+    # What must happen without a message
+
+    def look_ahead(self) -> None:
+        """See to the clock and to the bots that owe a move."""
+        if self.clock:
+            self.clock.cancel()
+            self.clock = None
+        table = self.table
+        if table.status != "playing" or self.deleted:
+            return
+        game = table.game
+        assert game is not None
+        if table.clocks.since:
+            now = self.house.now()
+            end = table.clocks.next_end(table.persons, now)
+            if end is not None:
+                wait = max(0.0, (end - now) / 1000) + (0.0 if self.mine else ELSEWHERE)
+                self.clock = self.house.loop.call_later(wait, self.time_out)
+        if all(p.plays for p in table.places):
+            return
+        pace = table.open.pace / 1000
+        claims = game.claims
+        if pace and any(table.places[seat].plays for seat in claims):
+            pace = max(pace, WINDOW)
+        for seat in game.to_move:
+            if table.places[seat].automatic and seat not in self.thinking:
+                self.thinking.add(seat)
+                self.house.start(self.think(seat, pace))
+        for seat in claims:
+            told = self.spoken.get(seat) == game.state.count
+            if table.places[seat].automatic and not told:
+                self.spoken[seat] = game.state.count
+                wait = pace * (0.2 + 0.4 * secrets.randbelow(1000) / 1000)
+                self.house.start(self.speak_up(seat, wait))
+
+    async def think(self, seat: int, wait: float) -> None:
+        """Let a bot think about its move, and play it."""
+        try:
+            await asyncio.sleep(wait + (0.0 if self.mine else ELSEWHERE))
+            game, place = self.table.game, self.table.places[seat]
+            if game is None or seat not in self.table.to_move or not place.automatic:
+                return
+            move = await self.house.bots.choose(place.level, game.view(seat))
+            if move is not None and not self.deleted:
+                self.submit(OwnMove(seat, move, "bot"))
+        finally:
+            self.thinking.discard(seat)
+            self.house.loop.call_soon(self.look_ahead)
+
+    async def speak_up(self, seat: int, wait: float) -> None:
+        """Let a bot speak out of turn, if it wants to."""
+        await asyncio.sleep(wait + (0.0 if self.mine else ELSEWHERE))
+        game, place = self.table.game, self.table.places[seat]
+        if game is None or self.table.status != "playing" or not place.automatic:
+            return
+        if seat in game.claims:
+            view = game.view(seat)
+            move = await self.house.bots.choose(place.level, view, claim=True)
+            if move is not None and not self.deleted:
+                self.submit(OwnMove(seat, move, "bot"))
+
+    def time_out(self) -> None:
+        """See whose time has ended, and let a bot play that one move."""
+        self.clock = None
+        now = self.house.now()
+        table = self.table
+        for seat in table.persons:
+            if seat in table.clocks.since and table.clocks.remains(seat, now) == 0:
+                self.house.start(self.play_for(seat))
+
+    async def play_for(self, seat: int) -> None:
+        """Play one move for a person whose time has ended."""
+        game = self.table.game
+        if game is None or seat not in self.table.to_move:
+            return
+        move = await self.house.bots.choose(judge.STAND_IN, game.view(seat))
+        if move is not None and not self.deleted:
+            self.submit(OwnMove(seat, move, "clock"))
+
+    def submit(self, message: "Own") -> None:
+        """Take a message of the server's own."""
+        if self.busy:
+            self.inbox.append((None, message, 0))
+        else:
+            self.handle((None, message, 0))
+
+    def list_anew(self) -> None:
+        """Write what the lobby shows, when it has changed."""
+        listing = self.house.listing(self)
+        if {**listing, "changed": 0} != {**self.listing, "changed": 0}:
+            self.listing = listing
+            nobody: Callable[[Outcome], None] = lambda _: None  # noqa: E731
+            self.house.store.append(
+                Append(self.table.id, 0, 0, [], nobody, dict(listing))
+            )
+            self.house.listed(self)
+
+    @property
+    def idle(self) -> bool:
+        """Tell whether the table may leave memory: its log says all."""
+        live = self.table.open.clock.kind in ("move", "player")
+        return not (
+            self.links
+            or self.busy
+            or self.inbox
+            or self.thinking
+            or self.waiters
+            or (self.clock and live)
+        )
+
+    def close(self, bye: wire.Bye) -> None:
+        """Say goodbye to all and stop the clock."""
+        text = encode(bye).decode()
+        for caller in self.links:
+            caller.post(text)
+        if self.clock:
+            self.clock.cancel()
+            self.clock = None
+
+
+def differing(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """Return the entries that differ."""
+    return {k: v for k, v in new.items() if k not in old or old[k] != v}
+
+
+class Own:
+    """A message of the server's own."""
+
+    id = ""
+
+    def lines(self, room: Room) -> Lines:
+        """Return the lines that it adds now."""
+        raise NotImplementedError
+
+
+class OwnMove(Own):
+    """A bot's move: for itself, or for a person whose time has ended."""
+
+    def __init__(self, seat: int, move: str, by: str) -> None:
+        self.seat, self.move, self.by = seat, move, by
+
+    def lines(self, room: Room) -> Lines:
+        """Play it, if the seat still is a bot's (or out of time) and may."""
+        table = room.table
+        game, place = table.game, table.places[self.seat]
+        if game is None or table.status != "playing":
+            return []
+        if self.by == "clock":
+            clocks = table.clocks
+            late = (
+                self.seat in clocks.since
+                and clocks.remains(self.seat, room.house.now()) == 0
+            )
+            if not late or place.away:
+                return []
+        elif not place.automatic:
+            return []
+        if game.why_not(self.seat, self.move) is not None:
+            room.house.loop.call_soon(room.look_ahead)
+            return []
+        added: Lines = [lines.Play(self.seat, self.move, by=self.by)]
+        if self.by == "clock" and place.strikes + 1 >= table.open.clock.strikes:
+            added.append(lines.Stand(self.seat, judge.STAND_IN, "clock"))
+        return added
+
+
+class Lay(Own):
+    """Lines that the house adds."""
+
+    def __init__(self, added: Callable[[Table], Lines]) -> None:
+        self.added = added
+
+    def lines(self, room: Room) -> Lines:
+        """Return them."""
+        return self.added(room.table)
+
+
+class Handing(msgspec.Struct):
+    """A seat is handed over: the code that the answer carries."""
+
+    id: str
+    code: str
+
+
+def hint(room: Room, caller: Caller, asker: Asker, m: wire.Hint) -> None:
+    """Ask a strong bot for a move, where the host allows hints."""
+    table = room.table
+    judge.needs(table, "playing")
+    seat = judge.seated(asker)
+    if not table.open.hints:
+        raise No(
+            "not_allowed",
+            "les conseils sont coupés à cette table",
+            "hints are off at this table",
+        )
+    game = table.game
+    assert game is not None
+    if not game.moves(seat):
+        raise No("not_now", "il n'y a rien à jouer", "there is nothing to play")
+
+    async def advise(view: Any) -> None:
+        move = await room.house.bots.choose(room.house.advisor, view)
+        caller.answer(wire.Done(m.id, table.number, move=move or ""))
+
+    room.house.start(advise(game.view(seat)))
+
+
+def hand_over(room: Room, caller: Caller, asker: Asker, m: wire.HandOver) -> None:
+    """Make a code by which somebody else takes the seat."""
+    code = secrets.token_urlsafe(18)
+    seat = judge.seated(asker)
+    line = lines.HandOver(seat, judge.hashed(code), m.id)
+    room.commit([line], (caller, Handing(m.id, code), 0))
+
+
+def rematch(room: Room, caller: Caller, asker: Asker, m: wire.Rematch) -> None:
+    """Open the next game's table, once."""
+    table = room.table
+    judge.needs(table, "over")
+    if not table.rematch:
+        room.house.start(room.house.rematch(room, asker.seat, m.id, caller))
+        return
+    caller.answer(wire.Done(m.id, table.number, table=table.rematch))
+
+
+def forget(room: Room, caller: Caller, asker: Asker, m: wire.Forget) -> Lines | None:
+    """Forget a person, or (the host) the whole table."""
+    if not m.table:
+        room.house.start(room.house.forget_words(room, judge.seated(asker)))
+        return judge.forget(room.table, asker, m)
+    if not asker.host:
+        raise host_only()
+    caller.answer(wire.Done(m.id, room.table.number))
+    room.house.start(room.house.delete(room))
+    return None
+
+
+SPECIAL: Final[dict[type, Callable[[Room, Caller, Asker, Any], Lines | None]]] = {
+    wire.Hint: hint,
+    wire.HandOver: hand_over,
+    wire.Rematch: rematch,
+    wire.Forget: forget,
+}
