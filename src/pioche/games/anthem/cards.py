@@ -6,7 +6,7 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Card:
-    """One kind of card; a set holds one of each."""
+    """One kind of card; a set holds one of each (AB4)."""
 
     name: str
     number: int | None
@@ -15,7 +15,7 @@ class Card:
 
 CARDS_OF_A_SET: Final = (
     #    name       number place
-    Card("number-0", 0,    "front"),  # AB7
+    Card("number-0", 0,    "front"),  # AB5, AB7
     Card("number-1", 1,    "dealt"),
     Card("number-2", 2,    "dealt"),
     Card("number-3", 3,    "dealt"),
@@ -24,8 +24,8 @@ CARDS_OF_A_SET: Final = (
     Card("number-6", 6,    "dealt"),
     Card("number-7", 7,    "dealt"),
     Card("number-8", 8,    "dealt"),
-    Card("number-9", 9,    "front"),  # AB7
-    Card("death",    None, "hand"),   # AB8
+    Card("number-9", 9,    "front"),  # AB5, AB7
+    Card("death",    None, "hand"),   # AB5, AB8
 )  # fmt: skip
 
 CARD_IDS: Final = [card.name for card in CARDS_OF_A_SET]

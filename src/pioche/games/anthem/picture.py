@@ -31,7 +31,7 @@ def space_numbers(view: Json, words: Words, width: int) -> str:
     """Number the spaces above the rows."""
     count = len(view["table"]["rows"][0]) - 2
     numbers = "".join(f"{space:^3}" for space in range(1, count + 1))
-    return f"  {words.tables['picture']['spaces']:<{width}}     {numbers}"
+    return f"  {words.tables['picture']['space']:<{width}}     {numbers}"
 
 
 def row_text(view: Json, words: Words, seat: int) -> str:
@@ -46,7 +46,7 @@ def seat_notes(view: Json, words: Words, seat: int) -> list[str]:
     count = table["sizes"][seat]
     notes = [said["one_card"] if count == 1 else said["cards"].format(count=count)]
     if table["known_deaths"][seat] and seat != view["seat"]:
-        notes.append(said[table["known_deaths"][seat]])
+        notes.append(words.term(table["known_deaths"][seat]))
     if seat in table["spoiled"]:
         notes.append(said["spoiled"])
     return notes
@@ -76,7 +76,7 @@ def pick_lines(view: Json, words: Words) -> list[str]:
     if table["giver"] is None:
         return []
     backs = " ".join(f"[{place}]" for place in range(table["sizes"][table["giver"]]))
-    hides = words.tables["picture"]["to_take"]
+    hides = words.tables["picture"]["hides"]
     return [sentence_case(hides.format(seat=words.seat(table["giver"]), backs=backs))]
 
 

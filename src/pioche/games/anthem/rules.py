@@ -34,7 +34,7 @@ from pioche.games.anthem.cards import (
 )
 
 VERSION: Final = 1
-SEATS: Final = (2, 8)  # AB2, A13
+SEATS: Final = (2, 8)  # AB2, A13, AB23
 MOST_SEATS: Final = 8
 MOST_SPACES: Final = 8
 MOST_CARDS: Final = 10  # in a hand: nine are dealt, and each turn takes and gives one
@@ -193,7 +193,7 @@ class State(Header):
     free: Annotated[Row, I1, MOST_SEATS]  # free spaces of each row
     burdened: Annotated[Row, I2, MOST_SEATS]  # who knows that this seat holds a Death
     spared: Annotated[Row, I2, MOST_SEATS]  # who knows that it holds none
-    hands: Annotated[Grid, I1, MOST_SEATS + 1, KINDS]  # how many of each card
+    hands: Annotated[Grid, I1, MOST_SEATS + 1, KINDS]  # how many of each card (A18)
     rows: Annotated[Grid, I1, MOST_SEATS, MOST_SPACES + 1]  # from space 1 on
 
 
@@ -237,7 +237,7 @@ def deal(s: State) -> None:
         s.sizes[seat] = NUMBER_COUNT + 1
         s.free[seat] = spaces(s)
         tell(s, DEALT, 1 << seat, seat, packed(s, seat))
-    s.mover = below(s, s.seats)  # A14
+    s.mover = below(s, s.seats)  # AB9, A14, A21
     s.phase = TAKE
     tell(s, BEGAN, EVERYONE, s.mover)
 
@@ -273,7 +273,7 @@ def packed(s: State, seat: int) -> int:
 
 @jit
 def giver(s: State, seat: int) -> int:
-    """Return the seat to take from: the first to the right that has cards (A7, A16)."""
+    """Return the seat to take from: the first to the right that has cards (A7, A15, A16)."""
     for step in range(1, s.seats):
         other = (seat - step + s.seats) % s.seats
         if s.sizes[other] > 0:
@@ -331,7 +331,7 @@ def spoils(s: State, seat: int, card: int, space: int) -> bool:
 
 @jit
 def is_complete(s: State, seat: int) -> bool:
-    """Tell whether a seat has all that victory asks for (AB19)."""
+    """Tell whether a seat has all that victory asks for (AB1, AB19)."""
     return s.free[seat] == 0 and s.hands[seat][DEATH] == 0
 
 
@@ -354,7 +354,7 @@ def forbids(s: State, seat: int, move: int) -> int:
     if s.phase == TAKE:
         return TAKE_ONE_FIRST
     if move == KEEP:
-        return 0  # AB13
+        return 0  # AB13, AB17
     card = HAND_CARD[(move - LAY_ON) // MOST_SPACES]
     return forbids_lay(s, seat, card, (move - LAY_ON) % MOST_SPACES + 1)
 
@@ -382,7 +382,7 @@ def forbids_lay(s: State, seat: int, card: int, space: int) -> int:
     if number_at(s, seat, right) == card:
         return SAME_NUMBER  # A3: in this row, not in another
     if right - left == 1:
-        return NO_SPACE_LEFT
+        return NO_SPACE_LEFT  # AB20
     if s.rows[seat][space] != NO_CARD:
         return OCCUPIED
     if not left < space < right:
@@ -611,7 +611,7 @@ def win(s: State, seat: int) -> None:
 
 @jit
 def hold_all(s: State, seat: int) -> None:
-    """End the game because a seat holds every Death (A12)."""
+    """End the game because a seat holds every Death (AB22, A12)."""
     tell(s, HOLDS_ALL, EVERYONE, seat)
     everyone = (1 << s.seats) - 1
     alone = s.options[ALL_DEATHS] == ALL_WIN
