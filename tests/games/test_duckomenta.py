@@ -19,6 +19,7 @@ from pioche.games import kind
 from pioche.games.duckomenta import cards, knowledge, rules
 from pioche.games.duckomenta.picture import picture
 from pioche.games.duckomenta.policy import prior
+from pioche.games.duckomenta.state import DEAL, EFFECTS_OPTIONAL
 
 Json = dict[str, Any]
 DUCKOMENTA = kind("duckomenta")
@@ -47,16 +48,6 @@ def finished(seats: int, seed: str, options: Json) -> Game:
     return game
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_a_scenario_holds(name: str) -> None:
-    assert scenario.check(DUCKOMENTA, SCENARIOS[name]) == []
-
-
-def test_every_clause_has_a_scenario() -> None:
-    shown = {clause for given in SCENARIOS.values() for clause in given.clauses}
-    assert shown == set(DUCKOMENTA.words["en"].clauses)
-
-
 def test_the_cards_are_those_of_the_rulebook() -> None:
     """DB2, DB8."""
     copies = Counter(
@@ -79,7 +70,7 @@ def test_each_season_deals_by_the_number_of_players(
     seats: int, dealt: tuple[int, ...]
 ) -> None:
     """DB3."""
-    assert tuple(season[seats - 2] for season in rules.DEAL) == dealt
+    assert tuple(season[seats - 2] for season in DEAL) == dealt
 
 
 def test_random_games_reach_every_event_card_and_move() -> None:
@@ -339,7 +330,7 @@ def test_the_cheap_policy_is_legal_and_beats_chance(seats: int) -> None:
     for number in range(games):
         s = rules.State.blank()
         s.seats = seats
-        s.options[rules.EFFECTS_OPTIONAL] = number % 2
+        s.options[EFFECTS_OPTIONAL] = number % 2
         random.seed_fast(s, 4, 5, number)
         rules.deal(s)
         while bits := rules.to_move(s):
@@ -377,38 +368,7 @@ def test_the_picture_shows_what_the_seat_knows(lang: str) -> None:
                 assert picture(started(name).view(seat), words)
 
 
-HERE = Path(__file__).parents[1]
-PERFT = [
-    line.split()
-    for line in (HERE / "perft" / "duckomenta.perft").read_text().splitlines()
-    if line and not line.startswith("#")
-]
-
-
-def perft(game: Game, depth: int) -> int:
-    """Count the sequences of moves of a length, of all seats that may move."""
-    if depth == 0:
-        return 1
-    total = 0
-    for seat in range(game.seats):
-        for move in game.moves(seat):
-            after = game.copy()
-            after.play(seat, move)
-            total += perft(after, depth - 1)
-    return total
-
-
-@pytest.mark.parametrize(("seats", "seed", "options", "depth", "count"), PERFT)
-def test_the_sequences_of_moves_are_as_many_as_written_down(
-    seats: str, seed: str, options: str, depth: str, count: str
-) -> None:
-    chosen = dict(pair.split("=") for pair in options.split(",") if pair != "-")
-    given = {name: json.loads(value) for name, value in chosen.items()}
-    game = pioche.deal("duckomenta", int(seats), seed, given)
-    assert perft(game, int(depth)) == int(count)
-
-
-RECORDS = sorted((HERE / "records" / "duckomenta").glob("*.txt"))
+RECORDS = sorted((Path(__file__).parents[1] / "records" / "duckomenta").glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=[path.stem for path in RECORDS])

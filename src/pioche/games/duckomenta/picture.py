@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from pioche.core.words import Words
 from pioche.games.duckomenta.cards import EPOCH_IDS, ROWS
-from pioche.games.duckomenta.rules import BONUS_WORTH, SEASONS
+from pioche.games.duckomenta.state import BONUS_WORTH, SEASONS
 
 UP, DOWN, NONE, MISSING = "■", "▒", "·", "·"
 GAP: Final = "  "

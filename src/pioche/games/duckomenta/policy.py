@@ -15,7 +15,8 @@ from pioche.games.duckomenta.cards import (
     SYMBOL,
     SYMBOLS,
 )
-from pioche.games.duckomenta.rules import (
+from pioche.games.duckomenta.rules import worth
+from pioche.games.duckomenta.state import (
     ACCEPT,
     DECLINE,
     DONE,
@@ -25,7 +26,6 @@ from pioche.games.duckomenta.rules import (
     TOKENS,
     TURN,
     State,
-    worth,
 )
 
 #: How gladly a card is played for its symbol, in points; a plain card has none.

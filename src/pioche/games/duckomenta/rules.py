@@ -1,30 +1,9 @@
 """The rules of Duckomenta Art, in the order of its rulebook (see rulebook.en.md)."""
 
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from pioche.core.random import below, shuffle
-from pioche.core.rules import (
-    EVERYONE,
-    I1,
-    I2,
-    I4,
-    Argument,
-    Clauses,
-    Events,
-    Grid,
-    Header,
-    Moves,
-    Option,
-    Row,
-    grid,
-    i1,
-    jit,
-    layout,
-    lowest,
-    number,
-    table,
-    tell,
-)
+from pioche.core.rules import EVERYONE, Row, jit, lowest, tell
 from pioche.games.duckomenta.cards import (
     ALL,
     BONUS,
@@ -39,139 +18,112 @@ from pioche.games.duckomenta.cards import (
     FACE_DOWN,
     KIND_IDS,
     KINDS,
-    OF_EPOCH,
     PLAIN,
     SYMBOL,
     SYMBOL_IDS,
-    SYMBOLS,
+)
+from pioche.games.duckomenta.deck import (
+    can_draw,
+    full,
+    full_epoch,
+    has_epoch,
+    lay,
+    left_unseen,
+    next_card,
+    saw_leave,
+    take,
+    take_out,
+)
+from pioche.games.duckomenta.state import (
+    ACCEPT,
+    ADD,
+    ADD_CARD,
+    ADDED,
+    ALL_PLAY,
+    BONUS_PLACED,
+    BONUS_WORTH,
+    CARD_MOVE,
+    CLAUSES,
+    DEAL,
+    DEALT,
+    DECLINE,
+    DECLINED,
+    DONE,
+    DREW,
+    EFFECTS_OPTIONAL,
+    ENDED_ADDING,
+    EVENTS,
+    FACE_DOWN_ONLY,
+    FACE_DOWN_OPENS,
+    FROM,
+    GAME_ENDED,
+    GAME_OVER,
+    HANDS_EMPTY,
+    HAS_NO_OTHER,
+    HID,
+    HIDE_CARD,
+    INSTEAD,
+    LAPSED,
+    LEADS_TO,
+    MOST_SEATS,
+    MOVES,
+    MUST_DO,
+    MUST_PLAY,
+    NO_BONUS,
+    NO_CARD,
+    NO_EPOCH,
+    NO_HIDING,
+    NO_TREND,
+    NOT_ALL,
+    NOT_IN_FRONT,
+    NOT_IN_HAND,
+    NOT_YOUR_ADDING,
+    NOT_YOUR_TURN,
+    OFFER,
+    ONE_EACH,
+    OPTIONS,
+    OVER,
+    PASSED_OVER,
+    PICK,
+    PICK_CARD,
+    PICK_IS_FINAL,
+    PICKED,
+    PLACE_BONUS,
+    PLAY_CARD,
+    PLAYED,
+    RANKED,
+    REVEALED,
+    SAME_EPOCH,
+    SCORED,
+    SEASON_BEGAN,
+    SEASON_ENDED,
+    SEASONS,
+    SECOND,
+    SECOND_PLAYED,
+    SKIPPED,
+    TO,
+    TOKENS,
+    TREND,
+    TURN,
+    TURNED_UP,
+    State,
+    contradiction,
 )
 
-VERSION: Final = 1
-SEATS: Final = (2, 5)
-MOST_SEATS: Final = 5
-SEASONS: Final = 4
-FULL: Final = 6  # face-up cards of one epoch that end a season
-TOKENS: Final = 3  # the first epoch takes a 3, the next a 2 and a 1
-BONUS_WORTH: Final = 2
-NO_CARD: Final = -1
-NO_EPOCH: Final = -1
+__all__ = [
+    "BOUND", "CARDS", "CLAUSES", "EVENTS", "MOVES", "OPTIONS", "SEATS", "VERSION",
+    "State", "apply", "claims", "contradiction", "deal", "forbids", "legal", "over",
+    "result", "shares", "to_move",
+]  # fmt: skip
 
-#: Cards for each player, by season and by number of players (2 to 5).
-DEAL: Final = grid(((13, 13, 13, 13), (6, 6, 4, 2), (6, 6, 4, 2), (3, 0, 0, 0)), I1)
+VERSION: Final = 1
+SEATS: Final = (2, MOST_SEATS)
 
 #: In a season, at most 25 cards lie face up before the last move or pick of an all-play,
 #: five more come with it, five lie face down, five each for bonus and adding (of five
 #: seats), and each face-up card lets one effect be taken or declined.
 BOUND: Final = SEASONS * (30 + FACE_DOWN + BONUS_TOKENS + 25 + 25 + MOST_SEATS)
 
-# Phases: what is asked, of the mover or (PICK) of all who have cards.
-TURN, OFFER, SECOND, HIDE, PLACE, PICK, ADD, OVER = range(8)
-
-# Moves
-
-MOVES: Final = Moves()
-PLAY_CARD: Final = MOVES.add(*(f"play {kind}" for kind in KIND_IDS))
-HIDE_CARD: Final = MOVES.add(*(f"hide {kind}" for kind in KIND_IDS))
-PICK_CARD: Final = MOVES.add(*(f"pick {kind}" for kind in KIND_IDS))
-ADD_CARD: Final = MOVES.add(*(f"add {kind}" for kind in KIND_IDS))
-PLACE_BONUS: Final = MOVES.add(*(f"bonus {epoch}" for epoch in EPOCH_IDS))
-DECLINE: Final = MOVES.add("decline")
-ACCEPT: Final = MOVES.add("accept")
-DONE: Final = MOVES.add("done")
-LAST: Final = len(MOVES)
-
-# Options
-
-OPTIONS: Final = (
-    Option("effects_optional", (False, True), default=False, clause="D8"),
-    Option("reshuffle_discards", (False, True), default=False, clause="D14"),
-    Option("face_down_opens", (False, True), default=True, clause="D17"),
-    Option("two_player_limit", (6, 5), default=6, clause="D18"),
-)
-EFFECTS_OPTIONAL, RESHUFFLE_DISCARDS, FACE_DOWN_OPENS, TWO_PLAYER_LIMIT = range(4)
-
-
-def contradiction(options: dict[str, Any], seats: int) -> tuple[str, str] | None:
-    """Say why options exclude each other: these never do (D31)."""
-    return None
-
-
-# Clauses that refuse a move
-
-CLAUSES: Final = Clauses()
-NOT_YOUR_TURN: Final = CLAUSES.add("DB6")
-NOT_IN_HAND: Final = CLAUSES.add("DB7")
-NOT_ALL: Final = CLAUSES.add("DB10")
-NO_BONUS: Final = CLAUSES.add("DB11")
-SAME_EPOCH: Final = CLAUSES.add("DB12")
-NO_HIDING: Final = CLAUSES.add("DB13")
-NOT_YOUR_ADDING: Final = CLAUSES.add("DB19")
-NOT_IN_FRONT: Final = CLAUSES.add("DB20")
-ONE_EACH: Final = CLAUSES.add("DB21")
-GAME_OVER: Final = CLAUSES.add("DB25")
-SKIPPED: Final = CLAUSES.add("D4")
-MUST_DO: Final = CLAUSES.add("D8")
-MUST_PLAY: Final = CLAUSES.add("D12")
-FACE_DOWN_ONLY: Final = CLAUSES.add("D17")
-PICK_IS_FINAL: Final = CLAUSES.add("D30")
-
-#: By phase: the verb that lays a card (none: -1), the clause that stands against playing
-#: a card, and the moves without a card that may be made (from, to).
-CARD_MOVE: Final = table(
-    (PLAY_CARD, -1, PLAY_CARD, HIDE_CARD, -1, PICK_CARD, ADD_CARD, -1), I2
-)
-INSTEAD: Final = table(
-    (0, MUST_DO, 0, NO_HIDING, NO_BONUS, NOT_ALL, NOT_YOUR_ADDING, GAME_OVER), I1
-)
-FROM: Final = table((0, DECLINE, DECLINE, DECLINE, PLACE_BONUS, 0, DONE, 0), I2)
-TO: Final = table((0, DONE, ACCEPT, ACCEPT, ACCEPT, 0, LAST, 0), I2)
-#: The phase that a symbol leads to; OFFER only if effects are optional.
-LEADS_TO: Final = table((TURN, OFFER, SECOND, HIDE, OFFER, PLACE), I1)
-
-# What the rules tell
-
-
-def card_id(kind: int) -> str | None:
-    """Name a card."""
-    return None if kind == NO_CARD else KIND_IDS[kind]
-
-
-def epoch_id(epoch: int) -> str:
-    """Name an epoch."""
-    return EPOCH_IDS[epoch]
-
-
-SEAT: Final = Argument(number)
-COUNT: Final = Argument(number)
-CARD: Final = Argument(card_id)
-OWN_CARD: Final = Argument(card_id, secret=True)
-OF: Final = Argument(epoch_id)
-EVENTS: Final = Events()
-SEASON_BEGAN: Final = EVENTS.add("season_began", "DB1", season=COUNT, seat=SEAT)
-DEALT: Final = EVENTS.add("dealt", "DB3", seat=SEAT, count=COUNT)
-TREND: Final = EVENTS.add("trend", "DB4", card=CARD)
-NO_TREND: Final = EVENTS.add("no_trend", "D14")
-RESHUFFLED: Final = EVENTS.add("reshuffled", "D14", count=COUNT)
-PLAYED: Final = EVENTS.add("played", "DB7", seat=SEAT, card=CARD)
-DREW: Final = EVENTS.add("drew", "DB9", seat=SEAT, card=OWN_CARD)
-ALL_PLAY: Final = EVENTS.add("all_play", "DB10", seat=SEAT)
-PICKED: Final = EVENTS.add("picked", "D30", seat=SEAT, card=OWN_CARD)
-REVEALED: Final = EVENTS.add("revealed", "DB10", seat=SEAT, card=CARD)
-BONUS_PLACED: Final = EVENTS.add("bonus", "DB11", seat=SEAT, epoch=OF)
-SECOND_PLAYED: Final = EVENTS.add("second", "DB12", seat=SEAT, card=CARD)
-HID: Final = EVENTS.add("hid", "DB13", seat=SEAT, card=OWN_CARD)
-LAPSED: Final = EVENTS.add("lapsed", "D7", seat=SEAT, card=CARD)
-HAS_NO_OTHER: Final = EVENTS.add("has_no_other", "D7", seat=SEAT, epoch=OF)
-DECLINED: Final = EVENTS.add("declined", "D8", seat=SEAT)
-PASSED_OVER: Final = EVENTS.add("passed_over", "D12", seat=SEAT)
-SEASON_ENDED: Final = EVENTS.add("season_ended", "DB15", seat=SEAT, epoch=OF)
-HANDS_EMPTY: Final = EVENTS.add("hands_empty", "D13", seat=SEAT)
-TURNED_UP: Final = EVENTS.add("turned_up", "D2", seat=SEAT, card=CARD)
-RANKED: Final = EVENTS.add("ranked", "DB17", token=COUNT, epoch=OF)
-ADDED: Final = EVENTS.add("added", "DB20", seat=SEAT, card=CARD)
-ENDED_ADDING: Final = EVENTS.add("done", "DB19", seat=SEAT)
-SCORED: Final = EVENTS.add("scored", "DB22", seat=SEAT, points=COUNT)
-GAME_ENDED: Final = EVENTS.add("game_ended", "DB25")
 
 CARDS: Final = [
     {
@@ -182,41 +134,6 @@ CARDS: Final = [
     }
     for kind in range(KINDS)
 ]
-
-
-@layout
-class State(Header):
-    """A table of Duckomenta Art; cards are counted by kind (cards.py)."""
-
-    phase: i1
-    mover: i1  # whose turn it is to play, or to add
-    starter: i1  # of this season
-    ender: i1  # who last played a card: ends the season if it ends now (D5, D13)
-    season: i1  # 0 … 3
-    due: i1  # the card whose effect is due
-    trend: i1
-    waiting: i1  # seats that have not picked yet, as bits
-    added: i1  # epochs to which the mover has added, as bits
-    deck_size: i1
-    sizes: Annotated[Row, I1, MOST_SEATS]
-    picks: Annotated[Row, I1, MOST_SEATS]  # cards picked, still secret
-    open: Annotated[Row, I1, MOST_SEATS]  # epochs to which a seat may add, as bits
-    down_sizes: Annotated[Row, I1, MOST_SEATS]
-    on_table: Annotated[Row, I1, EPOCHS]  # face-up cards, the trend included
-    bonus: Annotated[Row, I1, EPOCHS]  # bonus tokens that lie on an epoch
-    ranks: Annotated[Grid, I1, SEASONS, EPOCHS]  # the token won in a season, or 0
-    points: Annotated[Grid, I2, SEASONS, MOST_SEATS]
-    held: Annotated[Row, I4, MOST_SEATS]  # kinds in a hand, as bits
-    hands: Annotated[Grid, I1, MOST_SEATS, KINDS]
-    front: Annotated[Grid, I1, MOST_SEATS, KINDS]  # face up in front of a seat
-    own: Annotated[Grid, I1, MOST_SEATS, EPOCHS]  # the same by epoch
-    down: Annotated[Grid, I1, MOST_SEATS, FACE_DOWN]
-    # What everybody can deduce: how many cards of a hand are surely not of an epoch, and
-    # of which epochs a face-down card can't be, as bits (decision 031).
-    others: Annotated[Grid, I1, MOST_SEATS, EPOCHS]
-    barred: Annotated[Grid, I1, MOST_SEATS, FACE_DOWN]
-    discards: Annotated[Row, I1, KINDS]
-    deck: Annotated[Row, I1, CARD_COUNT]  # the top card lies last
 
 
 # Set-up
@@ -245,9 +162,9 @@ def begin_season(s: State, starter: int) -> None:
     if s.trend == NO_CARD:
         tell(s, NO_TREND, EVERYONE)  # D14
     else:
-        s.on_table[EPOCH[s.trend]] += 1
+        s.on_table[EPOCH[s.trend]] += 1  # DB5
         tell(s, TREND, EVERYONE, s.trend)
-    give_turn(s, starter)  # D28
+    give_turn(s, starter)  # D28, D27
 
 
 @jit
@@ -259,116 +176,6 @@ def deal_round(s: State) -> None:
     for k in range(s.seats):
         seat = (s.starter + k) % s.seats
         tell(s, DEALT, EVERYONE, seat, s.sizes[seat])
-
-
-@jit
-def next_card(s: State) -> int:
-    """Take the top card off the deck; if there is none, reshuffle or go without."""
-    if s.deck_size == 0:
-        if s.options[RESHUFFLE_DISCARDS] != 0:
-            reshuffle(s)
-        if s.deck_size == 0:
-            return NO_CARD
-    s.deck_size -= 1
-    card = s.deck[s.deck_size]
-    s.deck[s.deck_size] = 0
-    return card
-
-
-@jit
-def reshuffle(s: State) -> None:
-    """Make a new deck of the cards of past seasons (D14, D31)."""
-    for kind in range(KINDS):
-        for _ in range(s.discards[kind]):
-            s.deck[s.deck_size] = kind
-            s.deck_size += 1
-        s.discards[kind] = 0
-    shuffle(s, s.deck, s.deck_size)
-    if s.deck_size > 0:
-        tell(s, RESHUFFLED, EVERYONE, s.deck_size)
-
-
-@jit
-def can_draw(s: State) -> bool:
-    """Tell whether there is a card to draw."""
-    if s.deck_size > 0:
-        return True
-    if s.options[RESHUFFLE_DISCARDS] != 0:
-        for kind in range(KINDS):
-            if s.discards[kind] > 0:
-                return True
-    return False
-
-
-# Cards in hand and in front
-
-
-@jit
-def take(s: State, seat: int, card: int) -> None:
-    """Put a card into a hand, if it is one."""
-    if card != NO_CARD:
-        s.hands[seat][card] += 1
-        s.held[seat] |= 1 << card
-        s.sizes[seat] += 1
-
-
-@jit
-def take_out(s: State, seat: int, card: int) -> None:
-    """Take a card out of a hand."""
-    s.hands[seat][card] -= 1
-    s.sizes[seat] -= 1
-    if s.hands[seat][card] == 0:
-        s.held[seat] &= ~(1 << card)
-
-
-@jit
-def has_epoch(s: State, seat: int, epoch: int) -> bool:
-    """Tell whether a seat holds a card of an epoch."""
-    return s.held[seat] >> (SYMBOLS * epoch) & OF_EPOCH != 0
-
-
-@jit
-def lay(s: State, seat: int, card: int) -> None:
-    """Lay a card face up in front of a seat."""
-    epoch = EPOCH[card]
-    s.front[seat][card] += 1
-    s.own[seat][epoch] += 1
-    s.on_table[epoch] += 1
-
-
-@jit
-def saw_leave(s: State, seat: int, epoch: int) -> None:
-    """Note what all still know of a hand that a card of this epoch has left.
-
-    It was none of the cards known not to be of the epoch; it may have been any other.
-    """
-    sure = s.others[seat]
-    for other in range(EPOCHS):
-        if sure[other] > sure[epoch]:
-            sure[other] -= 1
-
-
-@jit
-def left_unseen(s: State, seat: int) -> None:
-    """Note what all still know of a hand that a card has left face down."""
-    for epoch in range(EPOCHS):
-        if s.others[seat][epoch] > 0:
-            s.others[seat][epoch] -= 1
-
-
-@jit
-def full(s: State) -> int:
-    """Return how many face-up cards of one epoch end the season (D18)."""
-    return FULL - 1 if s.seats == 2 and s.options[TWO_PLAYER_LIMIT] != 0 else FULL
-
-
-@jit
-def full_epoch(s: State) -> int:
-    """Return the first epoch of which enough cards lie face up, or NO_EPOCH."""
-    for epoch in range(EPOCHS):
-        if s.on_table[epoch] >= full(s):
-            return epoch
-    return NO_EPOCH
 
 
 # What may be played
@@ -505,7 +312,7 @@ def play(s: State, seat: int, card: int) -> None:
     elif again or SYMBOL[card] == PLAIN:
         next_turn(s)  # DB14
     else:
-        begin_effect(s, seat, card)
+        begin_effect(s, seat, card)  # D26: before empty hands end the season
 
 
 @jit
@@ -573,7 +380,10 @@ def seats_with_cards(s: State) -> int:
 
 @jit
 def pick(s: State, seat: int, card: int) -> None:
-    """Choose a card in secret; the last choice reveals them all."""
+    """Choose a card in secret; the last choice reveals them all.
+
+    For a seat that is late the table's clock chooses (D23).
+    """
     take_out(s, seat, card)
     s.picks[seat] = card
     s.waiting &= ~(1 << seat)
@@ -591,12 +401,12 @@ def reveal(s: State) -> None:
         if card != NO_CARD:
             s.picks[seat] = NO_CARD
             saw_leave(s, seat, EPOCH[card])
-            lay(s, seat, card)
+            lay(s, seat, card)  # D9: without effect
             tell(s, REVEALED, EVERYONE, seat, card)
     if full_epoch(s) != NO_EPOCH:
         end_season(s)
     else:
-        next_turn(s)
+        next_turn(s)  # D25: who let all play remains the ender
 
 
 @jit
@@ -610,7 +420,7 @@ def bonus_left(s: State) -> int:
 
 @jit
 def place_bonus(s: State, seat: int, epoch: int) -> None:
-    """Put a bonus token on an epoch."""
+    """Put a bonus token on any epoch (D11)."""
     s.bonus[epoch] += 1
     tell(s, BONUS_PLACED, EVERYONE, seat, epoch)
     next_turn(s)
@@ -747,7 +557,7 @@ def worth(s: State, epoch: int) -> int:
 def score(s: State) -> None:
     """Count the points of the season, then begin the next or end the game."""
     for epoch in range(EPOCHS):
-        if s.ranks[s.season][epoch] > 0:
+        if s.ranks[s.season][epoch] > 0:  # DB23
             value = worth(s, epoch)
             for seat in range(s.seats):
                 s.points[s.season][seat] += value * s.own[seat][epoch]
