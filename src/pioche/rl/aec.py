@@ -58,7 +58,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo is unty
         length = knowledge.FEATURES.length
         space = gym.spaces.Dict(
             {
-                "observation": gym.spaces.Box(-np.inf, np.inf, (length,), np.float32),
+                "observation": gym.spaces.Box(-1e6, 1e6, (length,), np.float32),
                 "action_mask": gym.spaces.Box(0, 1, (self.fast.moves,), np.int8),
             }
         )
