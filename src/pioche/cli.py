@@ -175,18 +175,53 @@ def replay(args: Arguments) -> int:
 
 
 def verify(args: Arguments) -> int:
-    """Check a record: the shuffle's commitment, every move, the result and the hash."""
-    text = read_file(args.file)
-    game = pioche.replay(text)
-    checked = [say(f"{len(game.log)} coups permis", f"{len(game.log)} legal moves")]
-    if any(name == "commitment" for name, _ in game.start.extra):
-        from pioche.server.fairness import check_record
+    """Check a record: its hash, the shuffle, every move and the result."""
+    from pioche.server.fairness import verify as check
 
-        checked.append(check_record(text))
+    verified = check(read_file(args.file))
+    rows = [
+        {"name": c.name, "ok": c.ok, "fr": c.fr, "en": c.en} for c in verified.checks
+    ]
     if args.json:
-        put({"valid": True, "moves": len(game.log), "checked": checked})
+        put({"valid": verified.ok, "checks": rows})
     else:
-        print("\n".join(f"✓ {line}" for line in checked))
+        for row in rows:
+            print(f"{'✓' if row['ok'] else '✗'} {row[args.lang]}")
+    return 0 if verified.ok else 1
+
+
+def serve(args: Arguments) -> int:
+    """Serve the tables: play at the address that is printed."""
+    from pioche.server.app import serve
+
+    def ready(port: int) -> None:
+        host = f"[{args.host}]" if ":" in args.host else args.host
+        address = f"http://{host}:{port}"
+        print(
+            say(f"Pioche : jouez sur {address}", f"Pioche: play at {address}"),
+            flush=True,
+        )
+
+    return serve(
+        args.host,
+        args.port,
+        args.db,
+        origins=args.origin,
+        base=args.base,
+        proxies=args.proxies,
+        ready=ready,
+    )
+
+
+def backup(args: Arguments) -> int:
+    """Copy the database of a server while it runs."""
+    from pioche.server.app import default_db
+    from pioche.server.store import backup
+
+    size = backup(
+        args.db or os.environ.get("PIOCHE_DB") or default_db(), Path(args.file)
+    )
+    print(say(f"{args.file} : {size} octets", f"{args.file}: {size} bytes"))
     return 0
 
 
@@ -242,6 +277,20 @@ def parser() -> argparse.ArgumentParser:
     made = add(commands, "verify", verify)
     made.add_argument("file", metavar="FILE")
     made.add_argument("--json", action="store_true")
+    made = add(commands, "serve", serve)
+    made.add_argument("--host", default="127.0.0.1")
+    made.add_argument("--port", type=int, default=8000)
+    made.add_argument(
+        "--db", default="", metavar="URL", help="sqlite:///… | postgresql://…"
+    )
+    made.add_argument("--origin", action="append", default=[], metavar="URL")
+    made.add_argument(
+        "--base", default="", metavar="URL", help="the address that players use"
+    )
+    made.add_argument("--proxies", default="127.0.0.1", metavar="ADDRESSES")
+    made = add(commands, "backup", backup)
+    made.add_argument("file", metavar="FILE")
+    made.add_argument("--db", default="", metavar="URL")
     made = add(commands, "build", build)
     made.add_argument("games", nargs="*", metavar="GAME")
     return top
