@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 import msgspec
 
-from pioche.core.errors import PiocheError
 from pioche.core.table import Game
 from pioche.games import kind
 from pioche.server import fairness, judge, lines, notify, replays, wire
@@ -162,7 +161,7 @@ class House:
             line = lines.read(text)
             try:
                 table.apply(number, at, line)
-            except PiocheError as error:
+            except Exception as error:
                 # The rules have changed since: what stands in the log is all there is.
                 table.status = "closed"
                 log("rules changed", table=id, count=number, error=type(error).__name__)

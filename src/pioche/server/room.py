@@ -80,6 +80,11 @@ class Room:
         except PiocheError as error:
             self.refuse(caller, message, error)
             return
+        except Exception as error:  # our mistake; the table goes on
+            self.house.metrics.errors += 1
+            self.house.log("judge failed", table=self.table.id, error=type(error).__name__)
+            self.refuse(caller, message, server_error())
+            return
         if added:
             self.commit(added, job)
         elif caller and added is not None:
@@ -174,9 +179,19 @@ class Room:
         self.mine = True
         try:
             self.apply(added, at, job)
-        finally:
-            self.busy = False
-            self.next()
+        except Exception as error:
+            self.broken(job, error)
+        self.busy = False
+        self.next()
+
+    def broken(self, job: Job, error: Exception) -> None:
+        """Close a table at which the rules have failed: our mistake, not the players'."""
+        self.house.metrics.errors += 1
+        self.house.log("table broken", table=self.table.id, error=type(error).__name__)
+        self.table.status = "closed"
+        self.tell_state([wire.Note("closed")])
+        if job[0]:
+            self.refuse(job[0], job[1], server_error())
 
     def next(self) -> None:
         """Handle what waits."""
@@ -649,6 +664,18 @@ class Room:
             self.clock = None
 
 
+def server_error() -> No:
+    """Say that the mistake is ours."""
+    return No("busy", "erreur du serveur", "server error")
+
+
+def legal(game: Game, seat: int, text: str) -> bool:
+    """Tell whether a seat may play a move now, without saying why."""
+    rules = game.kind.rules
+    move = rules.MOVES.numbers.get(text)
+    return move is not None and not rules.forbids(game.state, seat, move)
+
+
 def differing(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     """Return the entries that differ."""
     return {k: v for k, v in new.items() if k not in old or old[k] != v}
@@ -686,7 +713,7 @@ class OwnMove(Own):
                 return []
         elif not place.automatic:
             return []
-        if game.why_not(self.seat, self.move) is not None:
+        if not legal(game, self.seat, self.move):
             room.house.loop.call_soon(room.look_ahead)
             return []
         added: Lines = [lines.Play(self.seat, self.move, by=self.by)]
