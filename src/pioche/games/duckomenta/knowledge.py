@@ -27,7 +27,8 @@ from pioche.games.duckomenta.positions import (
     set_up,
     set_up_common,
 )
-from pioche.games.duckomenta.rules import total, worth
+from pioche.games.duckomenta.rules import total
+from pioche.games.duckomenta.season import worth
 from pioche.games.duckomenta.state import (
     ACCEPT,
     ADD,

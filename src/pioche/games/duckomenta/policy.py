@@ -15,7 +15,7 @@ from pioche.games.duckomenta.cards import (
     SYMBOL,
     SYMBOLS,
 )
-from pioche.games.duckomenta.rules import worth
+from pioche.games.duckomenta.season import worth
 from pioche.games.duckomenta.state import (
     ACCEPT,
     DECLINE,
