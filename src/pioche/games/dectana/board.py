@@ -10,6 +10,7 @@ columns apart share one, and are told apart by their number.
       └──────────
 """
 
+from functools import lru_cache
 from typing import Annotated, Final
 
 from pioche.core.rules import (
@@ -107,6 +108,7 @@ class State(Header):
     crowd: Annotated[Row, I8, NAMES]  # pyramids on the spaces of each name
     land_at: Annotated[Row, I4, CARD_COUNT]  # where each territory lies
     stack: Annotated[Row, I8, CARD_COUNT]  # its cards
+    near: Annotated[Row, U1, NAMES]  # territories on or beside spaces of each name
     first: Annotated[Row, U1, NAMES]  # 1 + the first territory of each name
     after: Annotated[Row, U1, CARD_COUNT]  # 1 + the next territory of the same name
 
@@ -125,6 +127,7 @@ def name_id(name: int) -> str:
     return f"{chr(ord('a') + name % SIDE)}{name // SIDE + 1}"
 
 
+@lru_cache(1 << 12)
 def space_id(space: int) -> str:
     """Write a space: its name, and how often the names are repeated on the way to it."""
     east = (space % WIDE - WIDE // 2) // SIDE
@@ -178,18 +181,15 @@ def is_beside_land(s: State, space: int) -> bool:
 @jit
 def is_void(s: State, space: int) -> bool:
     """Tell whether a space is neither territory nor wasteland (T1)."""
+    if s.near[name_of(space)] == 0:
+        return True
     return find(s, space) == NONE and not is_beside_land(s, space)
 
 
 @jit
 def has_space(s: State, name: int) -> bool:
     """Tell whether any space of this name is territory or wasteland."""
-    if s.first[name] != 0:
-        return True
-    for direction in range(4):
-        if s.first[beside(name, direction)] != 0:
-            return True
-    return False
+    return s.near[name] != 0
 
 
 @jit
@@ -238,6 +238,13 @@ def unhang(s: State, land: int) -> None:
 
 
 @jit
+def count_near(s: State, space: int, change: int) -> None:
+    """Note that a territory comes to a space, or goes."""
+    for direction in range(5):
+        s.near[name_of(space + STEP[direction])] += change
+
+
+@jit
 def add_land(s: State, space: int, stack: int) -> None:
     """Lay cards on a space that has none."""
     land = s.lands
@@ -245,11 +252,13 @@ def add_land(s: State, space: int, stack: int) -> None:
     s.stack[land] = stack
     s.lands += 1
     hang(s, land)
+    count_near(s, space, 1)
 
 
 @jit
 def remove_land(s: State, land: int) -> None:
     """Strike off a territory that has no cards left; the last takes its number."""
+    count_near(s, s.land_at[land], -1)
     unhang(s, land)
     s.lands -= 1
     last = s.lands
@@ -276,8 +285,7 @@ def remove_cards(s: State, land: int, cards: int) -> None:
 @jit
 def pyramids_in(s: State, space: int) -> int:
     """Return the pyramids on a space, as bits."""
-    found = s.crowd[name_of(space)]
-    rest = found
+    found = rest = s.crowd[name_of(space)]
     while rest != 0:
         p = lowest(rest)
         rest &= rest - 1

@@ -7,6 +7,7 @@ lowest bit.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from pioche.core.rules import I1, I2, jit, lowest, table
@@ -127,7 +128,8 @@ def card_id(kind: int) -> str | None:
     return None if kind == NO_CARD else IDS[kind]
 
 
-def card_ids(once: int, twice: int = 0) -> list[str]:
+@lru_cache(1 << 14)
+def named(once: int, twice: int) -> tuple[str, ...]:
     """Name the cards of a pile, the highest first."""
     found = []
     while once:
@@ -136,7 +138,12 @@ def card_ids(once: int, twice: int = 0) -> list[str]:
         found.append(IDS[kind])
         if twice >> kind & 1:
             found.append(IDS[kind])
-    return found
+    return tuple(found)
+
+
+def card_ids(once: int, twice: int = 0) -> list[str]:
+    """List the names of a pile, the highest first."""
+    return list(named(once, twice))
 
 
 def suit_ids(powers: int) -> list[str]:

@@ -7,6 +7,7 @@ from pioche.core.rules import Features, jit, lowest, ones
 from pioche.games.dectana.board import (
     DISCARD,
     DRAWN,
+    EVERY,
     HAND,
     MOST_SEATS,
     NAMES,
@@ -72,7 +73,7 @@ from pioche.games.dectana.position import (
     set_up,
 )
 from pioche.games.dectana.powers import COVERING, any_can_use, can_use, survey
-from pioche.games.dectana.rules import score
+from pioche.games.dectana.rules import points_of, score
 
 __all__ = ["position", "set_up"]
 
@@ -86,18 +87,27 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         **public(s),
         "sizes": [s.held[other] for other in seats],
         "deck_size": s.left,
-        "reserves": [reserve(s, other) for other in seats],
-        "scores": [score(s, other) for other in seats],
+        "reserves": [list(RESERVES[own(s, other)]) for other in seats],
+        "scores": scores(s),
         "hand": [] if seat is None else pile(s, HAND + seat),
         # Cards of the last reshuffle that this seat drew itself: not in the deck.
         "drawn": [] if seat is None else pile(s, DRAWN + seat),
     }
 
 
-def reserve(s: State, seat: int) -> list[int]:
-    """Count a seat's small, medium and large pyramids off the board."""
-    free = ~own(s, seat)
-    return [(free >> at & 7).bit_count() for at in (0, 3, 6)]
+#: How many small, medium and large pyramids are in reserve, by those on the board.
+RESERVES: Final = [
+    [3 - (on_board >> first & 7).bit_count() for first in (0, 3, 6)]
+    for on_board in range(EVERY + 1)
+]
+
+
+def scores(s: State) -> list[int]:
+    """Count what each seat would score now."""
+    found = [0] * s.seats
+    for p in bits(s.on_board):
+        found[OWNER[p]] += points_of(s, p)
+    return found
 
 
 def from_view(s: State, v: dict[str, Any], seat: int) -> None:

@@ -6,10 +6,12 @@ nowhere else, in any order.
 """
 
 import re
+from functools import lru_cache
 from typing import Any, Final, NoReturn
 
 from pioche.core.errors import BadPosition
 from pioche.core.fields import choice, flag, lists, seat_of, whole
+from pioche.core.rules import lowest
 from pioche.games.dectana.board import (
     DISCARD,
     DRAWN,
@@ -101,7 +103,11 @@ def pyramid_name(p: int) -> str | None:
 
 def bits(word: int) -> list[int]:
     """List the places of the bits that are set."""
-    return [place for place in range(word.bit_length()) if word >> place & 1]
+    found = []
+    while word:
+        found.append(lowest(word))
+        word &= word - 1
+    return found
 
 
 def board(s: State) -> dict[str, list[str]]:
@@ -112,18 +118,24 @@ def board(s: State) -> dict[str, list[str]]:
     }
 
 
+@lru_cache(1 << 14)
+def stand_text(space: int, facing: int) -> str:
+    """Write where a pyramid stands and points."""
+    return f"{space_id(space)} {FACINGS[facing]}"
+
+
 def pyramids(s: State) -> list[dict[str, str]]:
     """Write where the pyramids of each seat stand and point."""
     found: list[dict[str, str]] = [{} for _ in range(s.seats)]
     for p in bits(s.on_board):
-        facing = FACINGS[s.facing[p]]
-        found[OWNER[p]][PYRAMID_IDS[p % OWN]] = f"{space_id(s.at[p])} {facing}"
+        found[p // OWN][PYRAMID_IDS[p % OWN]] = stand_text(s.at[p], s.facing[p])
     return found
 
 
 def pile(s: State, number: int) -> list[str]:
     """Write a pile without an order, the highest card first."""
-    return card_ids(s.once[number], s.twice[number])
+    once = s.once[number]
+    return card_ids(once, s.twice[number]) if once else []
 
 
 def public(s: State) -> Json:

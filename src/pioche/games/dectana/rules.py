@@ -9,6 +9,7 @@ from pioche.games.dectana.board import (
     DISCARD,
     EVERY,
     HAND,
+    NAMES,
     NONE,
     NOWHERE,
     OWN,
@@ -488,7 +489,7 @@ def legal(s: State, seat: int, out: Row) -> int:
 def list_rest(s: State, seat: int, out: Row, n: int) -> int:
     """Add the candidates of the smaller phases that `forbids` lets through."""
     if s.phase == PLACE:
-        return list_range(s, PLACE_ON, HERE, out, n)
+        return list_places(s, out, n)
     if s.phase == WHICH:
         return list_range(s, HERE, FACE_TO, out, n)
     if s.phase in (FACE, TURNING):
@@ -529,10 +530,19 @@ def list_bits(s: State, bits: int, first: int, out: Row, n: int) -> int:
 
 
 @jit
+def list_places(s: State, out: Row, n: int) -> int:
+    """Add the names of the spaces where the mover may place."""
+    for name in range(NAMES):
+        if has_space(s, name):
+            n = offer(s, s.mover, PLACE_ON + name, out, n)
+    return n
+
+
+@jit
 def list_actions(s: State, seat: int, out: Row, n: int) -> int:
     """Add the five actions."""
     if own(s, seat) == 0:
-        n = list_range(s, PLACE_ON, HERE, out, n)
+        n = list_places(s, out, n)
     n = list_bits(s, s.stood, ACTIVATE, out, n)
     n = list_bits(s, s.once[HAND + seat], USE, out, n)
     return list_range(s, BEGIN_TURNING, WITH, out, n)
@@ -888,21 +898,26 @@ def claims(s: State) -> int:
 
 
 @jit
+def points_of(s: State, p: int) -> int:
+    """Return the points of the card that a pyramid occupies for its owner alone.
+
+    Of several pyramids of the owner there, the first counts them (T32).
+    """
+    crowd = pyramids_in(s, s.at[p])
+    if lowest(crowd) != p or crowd & ~all_of(OWNER[p]) != 0:  # TB46
+        return 0
+    land = find(s, s.at[p])
+    return POINTS[top(s, land)] if land != NONE else 0
+
+
+@jit
 def score(s: State, seat: int) -> int:
-    """Count the points of the cards that a seat occupies alone (TB45, TB46)."""
+    """Count the points of the cards that a seat occupies alone (TB45)."""
     points = 0
-    counted = 0  # pyramids on cards that are counted already
     rest = s.on_board & all_of(seat)
     while rest != 0:
-        p = lowest(rest)
+        points += points_of(s, lowest(rest))
         rest &= rest - 1
-        land = find(s, s.at[p])
-        if land == NONE or counted >> p & 1:
-            continue
-        crowd = pyramids_in(s, s.at[p])
-        counted |= crowd
-        if crowd & ~all_of(seat) == 0:
-            points += POINTS[top(s, land)]
     return points
 
 
