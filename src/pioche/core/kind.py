@@ -126,7 +126,8 @@ class Kind:
     def words(self) -> dict[str, Words]:
         """The texts, by language."""
         folder = resources.files(self.package)
-        return {lang: Words(folder, lang) for lang in LANGUAGES}
+        names: dict[str, dict[str, str]] = getattr(self.rules, "NAMES", {})
+        return {lang: Words(folder, lang, names.get(lang, {})) for lang in LANGUAGES}
 
     def say(self, table: str, name: str, **values: object) -> tuple[str, str]:
         """Return a text in French and English."""

@@ -7,7 +7,7 @@ clauses. A clause is a paragraph or list item that begins with its id in bold:
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any, Final
@@ -59,6 +59,7 @@ class Words:
 
     folder: Traversable
     lang: str
+    names: dict[str, str] = field(default_factory=dict)  # that a game's own files give
 
     @cached_property
     def tables(self) -> dict[str, Any]:
@@ -83,6 +84,8 @@ class Words:
 
     def term(self, name: str) -> str:
         """Translate a name that moves, views and positions use (a card, a colour)."""
+        if name in self.names:
+            return self.names[name]
         for part in ("cards", "terms"):
             if name in self.tables.get(part, {}):
                 return str(self.tables[part][name])
