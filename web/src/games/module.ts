@@ -43,6 +43,9 @@ type Loader = () => Promise<GameModule>;
 
 const boards: Record<string, Loader> = {
   uno: () => import('./uno/index').then((m) => m.game),
+  anthem: () => import('./anthem/index').then((m) => m.game),
+  duckomenta: () => import('./duckomenta/index').then((m) => m.game),
+  dectana: () => import('./dectana/index').then((m) => m.game),
 };
 
 /** Load the board of a game; a game without one gets the plain table. */
