@@ -23,6 +23,7 @@ from pioche.server.judge import Asker
 from pioche.server.link import Caller, Link, encode
 from pioche.server.store import Append, Fenced, Outcome
 from pioche.server.tables import Table, told
+from pioche.server.views import views
 
 if TYPE_CHECKING:
     from pioche.server.house import House
@@ -292,8 +293,12 @@ class Room:
 
     def tell_views(self, seat: int = -1, ack: str = "") -> None:
         """Send everybody a view of what they may know."""
-        made: dict[Any, str] = {}
+        made: dict[Any, Any] = {}
         self.follow()
+        seen = {seat for caller in self.links for seat in caller.seats}
+        if self.table.game and seen:
+            for viewer, view in views(self.table.game, seen).items():
+                made["view", viewer, False] = view
         for caller in self.links:
             for viewer in self.viewers(caller):
                 self.send_view(caller, viewer, ack if viewer == seat else "", made)
@@ -318,7 +323,7 @@ class Room:
         caller: Caller,
         viewer: int | None,
         ack: str = "",
-        made: dict[Any, str] | None = None,
+        made: dict[Any, Any] | None = None,
     ) -> None:
         """Send one view, encoded once for all who get the same."""
         game = self.seen_by(caller)
@@ -332,7 +337,7 @@ class Room:
             view = self.whole(game, viewer, made)
             caller.post(self.change(caller, viewer, view, since, ack))
             return
-        key = (viewer, since, game is self.lag)
+        key = (viewer, since, ack, game is self.table.game)
         text = made.get(key)
         if text is None:
             message = wire.View(
@@ -350,9 +355,9 @@ class Room:
 
     def whole(self, game: Game, viewer: int | None, made: dict[Any, Any]) -> Any:
         """Return a view, built once for a round of messages."""
-        key = ("view", viewer, game is self.lag)
+        key = ("view", viewer, game is not self.table.game)
         if key not in made:
-            made[key] = game.view(viewer)
+            made.update({("view", v, key[2]): w for v, w in views(game, [viewer]).items()})
         return made[key]
 
     def change(
