@@ -10,7 +10,7 @@ card shows; only wilds have two cards of one face.
 
 from typing import Final
 
-from pioche.core.rules import I8, I1, jit, lowest, ones, table
+from pioche.core.rules import I1, I8, jit, lowest, ones, table
 
 LOVE, MONEY = 0, 1
 COLOURS: Final = ("red", "yellow", "green", "blue")
@@ -40,8 +40,8 @@ COLOURED_KINDS: Final = (
 )  # fmt: skip
 WILD_KINDS: Final = (
     #  kind      id      points, two of each icon
-    (WILD,      "wild",  50),  # U27
-    (ROOM,      "room",  50),  # U27
+    (WILD, "wild", 50),  # U27
+    (ROOM, "room", 50),  # U27
     (WILD_FOUR, "wild4", 50),  # U27
 )
 

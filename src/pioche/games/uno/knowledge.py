@@ -1,20 +1,15 @@
-"""Who knows what at a table of UNO (U28): views, positions, imagined hands."""
+"""Who knows what at a table of UNO (U28): views, imagined hands, observations."""
 
 from typing import Any, Final
 
-from pioche.core.errors import BadPosition
-from pioche.core.fields import choice, flag, lists, seat_of, whole, whole_list
 from pioche.core.random import shuffle
 from pioche.core.rules import Features, jit, lowest, ones
 from pioche.games.uno.cards import (
-    CARD,
-    CARD_COUNT,
     COLOUR,
     COLOURS,
     DECK,
     FACE,
     FACE_COUNT,
-    FACE_IDS,
     KIND,
     NO_COLOUR,
     SPLIT,
@@ -25,235 +20,71 @@ from pioche.games.uno.cards import (
     cards_in,
     word_of,
 )
-from pioche.games.uno.rules import (
-    ANSWER,
+from pioche.games.uno.deck import put_down
+from pioche.games.uno.position import (
+    DIRECTIONS,
+    KINDS,
+    NUMBERS,
+    PHASES,
+    Box,
+    drawn_card,
+    give,
+    known_cards,
+    note_known,
+    pile_ids,
+    position,
+    seats_in,
+    set_up,
+)
+from pioche.games.uno.rules import has_match, matches
+from pioche.games.uno.state import (
     DRAW,
     DRAWN,
+    FORCED_PLAY,
     LAY,
     MOST_SEATS,
-    NAME_COLOUR,
     NO_CARD,
     NOBODY,
     OVER,
+    STRICT_FOUR,
+    WILDS_MATCH,
     State,
-    can_play,
-    has_match,
-    matches,
 )
 
-PHASES: Final = ("play", "drawn", "colour", "announce", "answer", "swap", "over")
-KINDS: Final = (
-    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9",
-    "skip", "reverse", "draw2", "wild", "room", "wild4",
-)  # fmt: skip
-
-# Positions
-
-#: Numbers that a position gives as they are, with the least and the most they may be.
-NUMBERS: Final = {
-    "late": (0, CARD_COUNT),
-    "idle": (0, MOST_SEATS),
-    "voids": (0, 3),
-    "pending": (0, CARD_COUNT),
-    "rounds": (1, 200),
-    "round_start": (0, 2**31 - 1),
-}
-
-
-def position(s: State) -> dict[str, Any]:
-    """Write the complete state, readable by a person."""
-    seats = range(s.seats)
-    return {
-        "phase": PHASES[s.phase],
-        "mover": s.mover,
-        "direction": "clockwise" if s.direction > 0 else "counterclockwise",
-        "colour": COLOURS[s.colour],
-        "kind": KINDS[s.kind],
-        "dealer": s.dealer,
-        "winner": None if s.winner == NOBODY else s.winner,
-        "drawn": None if s.drawn == NO_CARD else DECK[s.drawn][0],
-        "author": None if s.author == NOBODY else s.author,
-        "before": COLOURS[s.before],
-        "bluff": bool(s.bluff),
-        **{name: getattr(s, name) for name in NUMBERS},
-        "exposed": [seat for seat in seats if s.exposed >> seat & 1],
-        "scores": [s.scores[seat] for seat in seats],
-        "hands": [card_ids(*s.hands[seat]) for seat in seats],
-        "known": [[known_cards(s, seat, viewer) for viewer in seats] for seat in seats],
-        "deck": [DECK[s.deck[i]][0] for i in range(s.deck_size)],
-        "pile": [DECK[s.pile[i]][0] for i in range(s.pile_size)],
-    }
-
-
-def known_cards(s: State, seat: int, viewer: int) -> list[str]:
-    """List the cards of another's hand that a viewer knows."""
-    if seat == viewer:
-        return []
-    cards = cards_in(*s.hands[seat])
-    return [DECK[card][0] for card in cards if s.seen_by[card] >> viewer & 1]
-
-
-class Box:
-    """The 112 cards while a position is being laid out: each may be taken once."""
-
-    def __init__(self) -> None:
-        self.left = {face: FACE.count(i) for i, face in enumerate(FACE_IDS)}
-
-    def take(self, field: str, id: object) -> int:
-        """Take a card of this face."""
-        left = self.left.get(id) if isinstance(id, str) else None
-        if left is None:
-            raise BadPosition(field, f"aucune carte ne s'appelle {id!r}", f"no card is called {id!r}")
-        if left == 0:
-            raise BadPosition(field, f"la carte {id} est de trop", f"there is one {id} too many")
-        assert isinstance(id, str)
-        self.left[id] -= 1
-        face = FACE_IDS.index(id)
-        return CARD[face] + FACE.count(face) - left
-
-
-def set_up(s: State, d: dict[str, Any]) -> None:
-    """Fill a blank state from a position, or raise BadPosition."""
-    seats = s.seats
-    s.phase = choice(d, "phase", PHASES)
-    s.direction = 1 - 2 * choice(d, "direction", ("clockwise", "counterclockwise"))
-    s.colour = choice(d, "colour", COLOURS)
-    s.kind = choice(d, "kind", KINDS)
-    s.before = choice(d, "before", COLOURS)
-    s.mover = seat_of(d, "mover", seats)
-    s.dealer = seat_of(d, "dealer", seats)
-    s.winner = NOBODY if d["winner"] is None else seat_of(d, "winner", seats)
-    s.author = NOBODY if d["author"] is None else seat_of(d, "author", seats)
-    s.bluff = flag(d, "bluff")
-    for name, (low, high) in NUMBERS.items():
-        setattr(s, name, whole(name, d[name], low, high))
-    for seat in whole_list(d, "exposed", None, 0, seats - 1):
-        s.exposed |= 1 << seat
-    for seat, score in enumerate(whole_list(d, "scores", seats, 0, 1_000_000)):
-        s.scores[seat] = score
-    box = Box()
-    for seat, hand in enumerate(lists(d, "hands", seats)):
-        for id in hand:
-            give(s, seat, box.take("hands", id))
-    set_up_piles(s, d, box)
-    set_up_known(s, lists(d, "known", seats), seats)
-    s.drawn = NO_CARD
-    if d["drawn"] is not None:
-        s.drawn = drawn_card(s, d["drawn"])
-    check(s)
-
-
-def set_up_piles(s: State, d: dict[str, Any], box: Box) -> None:
-    """Lay out deck and pile; every card must lie somewhere."""
-    for id in lists(d, "deck"):
-        s.deck[s.deck_size] = box.take("deck", id)
-        s.deck_size += 1
-    set_up_pile(s, lists(d, "pile"), box)
-    missing = [id for id, left in box.left.items() if left]
-    if missing:
-        raise BadPosition(
-            "deck",
-            f"il manque {len(missing)} cartes, par exemple {missing[0]}",
-            f"{len(missing)} cards are missing, for example {missing[0]}",
-        )
-    if s.pile_size == 0:
-        raise BadPosition("pile", "elle n'est jamais vide", "it is never empty")
-
-
-def set_up_known(s: State, known: list[Any], seats: int) -> None:
-    """Note which cards of whose hand are known to whom."""
-    for seat, by_viewer in enumerate(known):
-        if not isinstance(by_viewer, list) or len(by_viewer) != seats:
-            raise BadPosition("known", f"il faut {seats} listes", f"{seats} lists are needed")
-        for viewer, ids in enumerate(by_viewer):
-            note_known(s, "known", seat, viewer, ids)
-
-
-def note_known(s: State, field: str, seat: int, viewer: int, ids: list[str]) -> None:
-    """Note that a viewer knows cards of a hand."""
-    for id in ids:
-        card = next(
-            (
-                card
-                for card in cards_in(*s.hands[seat])
-                if DECK[card][0] == id and not s.seen_by[card] >> viewer & 1
-            ),
-            None,
-        )
-        if card is None or seat == viewer:
-            raise BadPosition(
-                field,
-                f"la place {seat} n'a pas de {id} que la place {viewer} connaisse",
-                f"seat {seat} has no {id} for seat {viewer} to know",
-            )
-        s.seen_by[card] |= 1 << viewer
-
-
-def drawn_card(s: State, id: object) -> int:
-    """Find the card just drawn in the mover's hand."""
-    card = next((c for c in cards_in(*s.hands[s.mover]) if DECK[c][0] == id), None)
-    if card is None:
-        raise BadPosition("drawn", f"le joueur n'a pas {id!r}", f"the mover has no {id!r}")
-    return card
-
-
-def check(s: State) -> None:
-    """Refuse what no game can reach."""
-    top = s.pile[s.pile_size - 1]
-    if KIND[top] != s.kind:
-        raise BadPosition("kind", "ce n'est pas celui du talon", "it is not that of the pile's top")
-    if COLOUR[top] != NO_COLOUR and COLOUR[top] != s.colour:
-        raise BadPosition("colour", "ce n'est pas celle du talon", "it is not that of the pile's top")
-    if (s.phase == DRAWN) != (s.drawn != NO_CARD):
-        raise BadPosition("drawn", "elle va avec la phase « drawn »", "it goes with the phase 'drawn'")
-    if s.phase == DRAWN and not can_play(s, s.mover, FACE[s.drawn]):
-        raise BadPosition("drawn", "elle ne peut pas être posée", "it can't be laid")
-    waiting = s.phase in (NAME_COLOUR, ANSWER) and s.kind == WILD_FOUR
-    if waiting != (s.author != NOBODY):
-        raise BadPosition("author", "il va avec un +4 sans réponse", "it goes with an unanswered +4")
-    if s.phase == ANSWER and s.pending == 0:
-        raise BadPosition("pending", "il y a quelque chose à piger", "there is something to draw")
-    for seat in range(s.seats):
-        empty = s.sizes[seat] == 0 and s.phase not in (OVER, NAME_COLOUR) and s.kind < 13
-        if empty or (s.exposed >> seat & 1 and s.sizes[seat] != 1):
-            field = "hands" if empty else "exposed"
-            raise BadPosition(
-                field,
-                f"la place {seat} a {s.sizes[seat]} cartes",
-                f"seat {seat} has {s.sizes[seat]} cards",
-            )
-
-
-# Views
+__all__ = [
+    "FEATURES", "from_view", "imagine", "observe", "position", "set_up", "tries", "view",
+]  # fmt: skip
 
 
 def view(s: State, seat: int | None) -> dict[str, Any]:
     """Build what a seat (None: a spectator) may know."""
     seats = range(s.seats)
-    mover_sees = seat is not None and seat == s.mover
-    author_sees = seat is not None and seat == s.author
     return {
         "phase": PHASES[s.phase],
         "mover": s.mover,
-        "direction": "clockwise" if s.direction > 0 else "counterclockwise",
+        "direction": DIRECTIONS[s.direction < 0],
         "colour": COLOURS[s.colour],
         "kind": KINDS[s.kind],
         "dealer": s.dealer,
         "winner": None if s.winner == NOBODY else s.winner,
-        "drawn": DECK[s.drawn][0] if mover_sees and s.drawn != NO_CARD else None,
+        "drawn": DECK[s.drawn][0] if s.phase == DRAWN and seat == s.mover else None,
         "author": None if s.author == NOBODY else s.author,
         "before": None if s.author == NOBODY else COLOURS[s.before],
-        "bluff": bool(s.bluff) if author_sees else None,
+        "bluff": None if seat is None or seat != s.author else bool(s.bluff),
         **{name: getattr(s, name) for name in NUMBERS},
-        "exposed": [other for other in seats if s.exposed >> other & 1],
+        "exposed": seats_in(s.exposed),
         "scores": [s.scores[other] for other in seats],
         "sizes": [s.sizes[other] for other in seats],
         "hand": [] if seat is None else card_ids(*s.hands[seat]),
         # Cards of others that this seat knows, and which of its own the others know.
-        "known": [[] if seat is None else known_cards(s, other, seat) for other in seats],
-        "shown": [[] if seat is None else known_cards(s, seat, other) for other in seats],
+        "known": [
+            [] if seat is None else known_cards(s, other, seat) for other in seats
+        ],
+        "shown": [
+            [] if seat is None else known_cards(s, seat, other) for other in seats
+        ],
         "deck_size": s.deck_size,
-        "pile": [DECK[s.pile[i]][0] for i in range(s.pile_size)],
+        "pile": pile_ids(s.pile, s.pile_size),
     }
 
 
@@ -262,26 +93,32 @@ def from_view(s: State, v: dict[str, Any], seat: int) -> None:
     for name in ("mover", "dealer", *NUMBERS):
         setattr(s, name, v[name])
     s.phase = PHASES.index(v["phase"])
-    s.direction = 1 if v["direction"] == "clockwise" else -1
+    s.direction = 1 - 2 * DIRECTIONS.index(v["direction"])
     s.colour = COLOURS.index(v["colour"])
     s.kind = KINDS.index(v["kind"])
     s.winner = NOBODY if v["winner"] is None else v["winner"]
     s.author = NOBODY if v["author"] is None else v["author"]
     s.before = 0 if v["before"] is None else COLOURS.index(v["before"])
     s.bluff = bool(v["bluff"])
-    for other in v["exposed"]:
-        s.exposed |= 1 << other
-    box = Box()
+    s.exposed = sum(1 << other for other in v["exposed"])
     for other in range(s.seats):
         s.scores[other] = v["scores"][other]
+    from_view_cards(s, v, seat)
+    s.drawn = NO_CARD if v["drawn"] is None else drawn_card(s, v["drawn"])
+
+
+def from_view_cards(s: State, v: dict[str, Any], seat: int) -> None:
+    """Lay out the cards that a view shows, and anyhow those that it hides."""
+    box = Box()
+    for other in range(s.seats):
         for id in v["hand"] if other == seat else v["known"][other]:
             give(s, other, box.take("hand", id))
-    set_up_pile(s, v["pile"], box)
+    for id in v["pile"]:
+        put_down(s, box.take("pile", id))
     for other in range(s.seats):
-        note_known(s, "known", other, seat, v["known"][other])
-        note_known(s, "shown", seat, other, v["shown"][other])
-    s.drawn = NO_CARD if v["drawn"] is None else drawn_card(s, v["drawn"])
-    hidden = [box.take("deck", id) for id, left in list(box.left.items()) for _ in range(left)]
+        note_known(s, other, seat, v["known"][other])
+        note_known(s, seat, other, v["shown"][other])
+    hidden = [box.take("deck", id) for id in box.rest()]
     for other in range(s.seats):
         while s.sizes[other] < v["sizes"][other]:
             give(s, other, hidden.pop())
@@ -290,17 +127,12 @@ def from_view(s: State, v: dict[str, Any], seat: int) -> None:
         s.deck_size += 1
 
 
-def give(s: State, seat: int, card: int) -> None:
-    """Put a card into a hand."""
-    s.hands[seat][word_of(card)] |= bit_of(card)
-    s.sizes[seat] += 1
-
-
-def set_up_pile(s: State, ids: list[str], box: Box) -> None:
-    """Lay out the pile."""
-    for id in ids:
-        s.pile[s.pile_size] = box.take("pile", id)
-        s.pile_size += 1
+def tries(s: State, seat: int) -> list[int]:
+    """List the moves that a player of this seat would expect to see."""
+    if s.phase == OVER:
+        return []
+    faces = sorted({FACE[card] for card in cards_in(*s.hands[seat])})
+    return [LAY + face for face in faces] + ([DRAW] if seat == s.mover else [])
 
 
 # Imagining
@@ -312,68 +144,86 @@ def imagine(s: State, seat: int) -> None:
     in_deck = s.deck_size
     for other in range(s.seats):
         if other != seat:
-            take_unseen(s, seat, other)
+            forget(s, seat, other)
     pool = s.deck_size
     s.deck_size = in_deck
     shuffle(s, s.deck, pool)
-    if s.phase == DRAWN and seat != s.mover:
+    if s.phase == DRAWN and s.mover != seat:
         pool = imagine_drawn(s, pool)
+    if s.author not in (NOBODY, seat):
+        pool = imagine_author(s, pool)
     for other in range(s.seats):
         if other != seat:
-            late = s.late if other == s.author else 0
-            pool = refill(s, other, pool, late)
-            if other == s.author:
-                s.bluff = has_match(s, other, s.before, NO_CARD)  # U31
-                pool = refill(s, other, pool, 0)
+            pool = refill(s, other, s.sizes[other], pool, 0)
 
 
 @jit
-def take_unseen(s: State, seat: int, other: int) -> None:
-    """Put the cards of another's hand that a seat has not seen below the deck's end."""
+def forget(s: State, seat: int, other: int) -> None:
+    """Put the cards of another that a seat has not seen on the deck as hidden ones."""
     for word in range(WORDS):
-        cards = s.hands[other][word]
-        kept = 0
+        cards = s.hands[other][word] & ~s.known[seat][word]
+        s.hands[other][word] &= s.known[seat][word]
+        s.known[other][word] &= s.hands[seat][
+            word
+        ]  # of the rest, the seat knows nothing
         while cards != 0:
-            card = lowest(cards) + SPLIT * word
+            s.deck[s.deck_size] = lowest(cards) + SPLIT * word
+            s.deck_size += 1
             cards &= cards - 1
-            if s.seen_by[card] >> seat & 1:
-                kept |= bit_of(card)
-            else:
-                s.seen_by[card] = 0
-                s.deck[s.deck_size] = card
-                s.deck_size += 1
-        s.hands[other][word] = kept
 
 
 @jit
-def refill(s: State, other: int, pool: int, short: int) -> int:
-    """Fill a hand up to its size, less `short` cards, and return what is left."""
-    missing = s.sizes[other] - short - count_cards(s, other)
-    for _ in range(missing):
-        pool -= 1
-        card = s.deck[pool]
-        s.hands[other][word_of(card)] |= bit_of(card)
+def refill(s: State, other: int, size: int, pool: int, barring: int) -> int:
+    """Fill a hand up to a size from the hidden cards, and return how many are left."""
+    for _ in range(size - ones(s.hands[other][0]) - ones(s.hands[other][1])):
+        at = pool - 1
+        while barring != 0 and at > 0 and is_barred(s, s.deck[at]):
+            at -= 1
+        pool = move_hidden(s, other, at, pool)
     return pool
 
 
 @jit
-def count_cards(s: State, seat: int) -> int:
-    """Count the cards that lie in a hand."""
-    return ones(s.hands[seat][0]) + ones(s.hands[seat][1])
+def move_hidden(s: State, other: int, at: int, pool: int) -> int:
+    """Move one of the hidden cards into a hand, and return how many are left."""
+    card = s.deck[at]
+    s.hands[other][word_of(card)] |= bit_of(card)
+    s.deck[at] = s.deck[pool - 1]
+    return pool - 1
 
 
 @jit
 def imagine_drawn(s: State, pool: int) -> int:
     """Give the mover a drawn card that fits: that it may be laid is seen by all."""
-    for wanted in range(2):  # a +4 only if nothing else fits ("strict_four")
-        for i in range(pool):
-            card = s.deck[i]
-            if matches(s, card) and (wanted == 1 or KIND[card] != WILD_FOUR):
-                s.deck[i] = s.deck[pool - 1]
-                s.hands[s.mover][word_of(card)] |= bit_of(card)
-                s.drawn = card
-                return pool - 1
+    at = -1
+    for i in range(pool):
+        wanted = s.options[STRICT_FOUR] == 0 or KIND[s.deck[i]] != WILD_FOUR
+        if matches(s, s.deck[i]) and (at < 0 or wanted):
+            at = i
+    s.drawn = s.deck[at]
+    pool = move_hidden(s, s.mover, at, pool)
+    strict = s.options[STRICT_FOUR] != 0 and KIND[s.drawn] == WILD_FOUR
+    barring = s.options[FORCED_PLAY] != 0 or strict
+    return refill(s, s.mover, s.sizes[s.mover], pool, barring)
+
+
+@jit
+def imagine_author(s: State, pool: int) -> int:
+    """Give the author of a +4 a hand, and judge it as it was when the +4 was laid."""
+    early = s.sizes[s.author] - s.late
+    pool = refill(s, s.author, early, pool, s.options[STRICT_FOUR])
+    s.bluff = has_match(s, s.author, s.before, NO_CARD)  # U31
     return pool
+
+
+@jit
+def is_barred(s: State, card: int) -> bool:
+    """Tell whether all see that this card was not in the mover's or the author's hand."""
+    if s.phase == DRAWN and s.options[FORCED_PLAY] != 0:
+        return matches(s, card)  # it would have been laid
+    colour = s.colour if s.phase == DRAWN else s.before
+    wild = COLOUR[card] == NO_COLOUR and s.options[WILDS_MATCH] != 0
+    return wild or COLOUR[card] == colour  # the +4 would not have been allowed
 
 
 # For learners
@@ -382,7 +232,11 @@ FEATURES: Final = Features(
     (
         ("hand", FACE_COUNT, "how many of each face the seat holds"),
         ("pile", FACE_COUNT, "how many of each face lie on the pile"),
-        ("known", FACE_COUNT, "how many of each face the seat knows in the next seat's hand"),
+        (
+            "known",
+            FACE_COUNT,
+            "how many of each face the seat knows in the next seat's hand",
+        ),
         ("colour", 4, "the colour in force"),
         ("kind", len(KINDS), "the number or symbol on top of the pile"),
         ("phase", len(PHASES), "what the mover is asked"),
@@ -415,10 +269,12 @@ def observe(s: State, seat: int, out: Any) -> None:
     """Write what a seat knows as numbers."""
     for i in range(LENGTH):
         out[i] = 0
-    add_faces(s, seat, s.hands[seat][0], s.hands[seat][1], out, 0)
+    add_faces(s.hands[seat][0], s.hands[seat][1], out, 0)
     for i in range(s.pile_size):
         out[AT_PILE + FACE[s.pile[i]]] += 1
-    observe_known(s, seat, (seat + s.direction + s.seats) % s.seats, out)
+    after = (seat + s.direction + s.seats) % s.seats
+    low = s.hands[after][0] & s.known[seat][0]
+    add_faces(low, s.hands[after][1] & s.known[seat][1], out, AT_KNOWN)
     out[AT_COLOUR + s.colour] = 1
     out[AT_KIND + s.kind] = 1
     out[AT_PHASE + s.phase] = 1
@@ -437,7 +293,7 @@ def observe(s: State, seat: int, out: Any) -> None:
 
 
 @jit
-def add_faces(s: State, seat: int, low: int, high: int, out: Any, at: int) -> None:
+def add_faces(low: int, high: int, out: Any, at: int) -> None:
     """Count the faces of a hand."""
     while low != 0:
         out[at + FACE[lowest(low)]] += 1
@@ -445,23 +301,3 @@ def add_faces(s: State, seat: int, low: int, high: int, out: Any, at: int) -> No
     while high != 0:
         out[at + FACE[lowest(high) + SPLIT]] += 1
         high &= high - 1
-
-
-@jit
-def observe_known(s: State, seat: int, other: int, out: Any) -> None:
-    """Count the faces that a seat knows in another's hand."""
-    for word in range(WORDS):
-        cards = s.hands[other][word]
-        while cards != 0:
-            card = lowest(cards) + SPLIT * word
-            cards &= cards - 1
-            if s.seen_by[card] >> seat & 1:
-                out[AT_KNOWN + FACE[card]] += 1
-
-
-def tries(s: State, seat: int) -> list[int]:
-    """List the moves that a player of this seat would expect to see."""
-    if s.phase == OVER:
-        return []
-    faces = sorted({FACE[card] for card in cards_in(*s.hands[seat])})
-    return [LAY + face for face in faces] + ([DRAW] if seat == s.mover else [])

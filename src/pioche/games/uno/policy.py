@@ -11,7 +11,7 @@ from pioche.games.uno.cards import (
     LOW_OF_COLOUR,
     with_icon,
 )
-from pioche.games.uno.rules import (
+from pioche.games.uno.state import (
     ACCEPT,
     CALL,
     CATCH,
@@ -35,7 +35,7 @@ def prior(s: State, seat: int, moves: Row, n: int) -> int:
     first = moves[0]
     if first < DRAW:
         return lay_one(s, seat, moves, n)
-    if first == KEEP or first == DRAW or first >= CALL:
+    if first in (DRAW, KEEP) or first >= CALL:
         return first
     if first < SAY:
         return CHOOSE + favourite(s, seat)
