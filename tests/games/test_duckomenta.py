@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import permutations
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from tests.play import play_on
@@ -263,12 +263,116 @@ def test_a_place_that_no_free_card_fits_gets_one_from_another() -> None:
     """The only deal that is possible is found, whatever is filled first."""
     game = started(
         "and-round",
-        hands=[["epoch-5-plain"], ["epoch-1-plain", "epoch-3-plain"], [named("2")] * 2],
-        not_of=[{}, {"epoch-2": 2}, {"epoch-1": 2, "epoch-3": 2}],
+        mover=0,
+        hands=[[named("5")], [named("2")], [named("1"), named("3")]],
+        not_of=[{}, {"epoch-1": 1}, {"epoch-2": 2}],
     )
     for number in range(30):
         imagined = game.imagine(0, str(number)).position()
         assert imagined["hands"] == game.position()["hands"]
+
+
+def test_any_hands_of_which_much_is_known_can_be_imagined() -> None:
+    rng = Random(8)
+    for _ in range(150):
+        s = rules.State.blank()
+        s.seats = 5
+        base = SCENARIOS["and-round"].position
+        hands = [[named(rng.choice("12345")) for _ in range(3)] for _ in range(5)]
+        position = {
+            **base,
+            "mover": 0,
+            "front": [[]] * 5,
+            "open": [[]] * 5,
+            "points": [[0] * 5] * 4,
+            "picks": [None] * 5,
+            "face_down": [[]] * 5,
+            "hands": hands,
+            "not_of": [known(rng, hand) for hand in hands],
+        }
+        knowledge.set_up(s, position)
+        random.seed_fast(s, 1, 2, 3)
+        before = knowledge.view(s, 0)
+        knowledge.imagine(s, 0)
+        assert knowledge.view(s, 0) == before
+        again = rules.State.blank()
+        again.seats = 5
+        knowledge.set_up(again, knowledge.position(s))
+
+
+def known(rng: Random, hand: list[str]) -> Json:
+    """Know as much as can be of some epochs of a hand, held in this order."""
+    epochs = [card[:7] for card in hand]
+    first = {e: epochs.index(e) if e in epochs else 3 for e in cards.EPOCH_IDS}
+    return {e: n for e, n in first.items() if n and rng.random() < 0.7}
+
+
+def test_an_observation_tells_nothing_that_a_view_does_not() -> None:
+    rng = Random(4)
+    for number in range(40):
+        game = pioche.deal("duckomenta", 2 + number % 4, f"seen {number}")
+        play_on(game, rng, rng.randint(0, 90))
+        for seat in range(game.seats):
+            seen = [0.0] * knowledge.FEATURES.length
+            imagined = [0.0] * knowledge.FEATURES.length
+            knowledge.observe(cast("rules.State", game.state), seat, seen)
+            other = game.imagine(seat, str(number))
+            knowledge.observe(cast("rules.State", other.state), seat, imagined)
+            assert seen == imagined
+            at = knowledge.FEATURES.start("hand")
+            hand = game.view(seat)["table"]["hand"]
+            assert sum(seen[at : at + cards.KINDS]) == len(hand)
+            at = knowledge.FEATURES.start("unseen")
+            assert sum(seen[at : at + cards.KINDS]) == hidden_from(game, seat)
+
+
+def hidden_from(game: Game, seat: int) -> int:
+    """Count the cards that a seat cannot see."""
+    table = game.view(seat)["table"]
+    others = [other for other in range(game.seats) if other != seat]
+    return int(
+        table["deck"]
+        + sum(table["sizes"][other] for other in others)
+        + sum(len(table["face_down"][other]) for other in others)
+        + len([other for other in table["picked"] if other != seat])
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "refused"),
+    [
+        ("effects-may-be-declined", "0 play epoch-3-all", {"play epoch-4-plain"}),
+        ("in-turn", None, {"done"}),
+        ("effects-must-be-done", "0 play epoch-3-hidden", {"decline"}),
+        ("a-bonus", "0 play epoch-1-bonus", {"play epoch-1-plain", "decline"}),
+        ("one-each", None, {"add epoch-1-plain", "add epoch-3-plain", "done"}),
+        ("the-end", "1 done", set()),
+    ],
+)
+def test_a_view_explains_what_may_not_be_done(
+    name: str, move: str | None, refused: set[str]
+) -> None:
+    game = started(name)
+    if move:
+        game.play(int(move[0]), move[2:])
+    assert set(game.view(0)["refused"]) == refused
+
+
+def test_with_no_past_season_there_is_nothing_to_reshuffle() -> None:
+    """D14, D31: the cards on the table are not those of past seasons."""
+    rest = [id for kind, id in enumerate(cards.KIND_IDS) for _ in range(copies(kind))]
+    rest.remove("epoch-1-draw")
+    given = SCENARIOS["an-empty-deck"]
+    position = {**given.position, "hands": [["epoch-1-draw"], rest], "discards": {}}
+    options = {"reshuffle_discards": True}
+    game = scenario.set_up(DUCKOMENTA, Scenario("", [], "", "", 2, position, options))
+    game.play(0, "play epoch-1-draw")
+    assert [event["event"] for event in game.events(None)] == ["played", "lapsed"]
+
+
+def copies(kind: int) -> int:
+    """Count the cards of a kind."""
+    return cards.COPIES[kind]
 
 
 BROKEN: list[tuple[str, str, object]] = [
@@ -291,6 +395,7 @@ BROKEN: list[tuple[str, str, object]] = [
     ("in-turn", "points", [[1, 0], [0, 0], [0, 0], [0, 0]]),
     ("in-turn", "open", [["epoch-1"], []]),
     ("in-turn", "open", ["epoch-1", []]),
+    ("in-turn", "open", [["epoch-9"], []]),
     ("in-turn", "added", ["epoch-1"]),
     ("in-turn", "added", "epoch-1"),
     ("in-turn", "not_of", [{"epoch-1": 1}, {}]),
