@@ -14,11 +14,15 @@ def redeal(position: Json, seat: int | None, rng: Random) -> Json:
     taken = position["taken"]
     seen = taken is not None and knows(taken["known_to"], seat)
     fixed = {other: Counter[str]() for other in others}
-    if seen and taken["seat"] in fixed:
+    if position["ending"] in ("A11", "A26"):  # all have shown their Deaths
+        for other in others:
+            fixed[other]["death"] = hands[other].count("death")
+        seen_card_is_fixed = seen and taken["card"] == "death"
+    else:
+        seen_card_is_fixed = False
+    if seen and taken["seat"] in fixed and not seen_card_is_fixed:
         fixed[taken["seat"]][taken["card"]] += 1
-    pool = [
-        card for o in others for card in (Counter(hands[o]) - fixed[o]).elements()
-    ]
+    pool = [card for o in others for card in (Counter(hands[o]) - fixed[o]).elements()]
     while True:
         rng.shuffle(pool)
         dealt = deal(pool, {o: len(hands[o]) for o in others}, fixed)
@@ -56,24 +60,19 @@ def deal(
 
 def possible(position: Json, seat: int | None, other: int, hand: list[str]) -> bool:
     """Tell whether a hand fits what everybody at the table can conclude."""
-    deaths = hand.count("death")
-    if knows(position["death_known_to"][other], seat) and deaths == 0:
-        return False
-    if knows(position["no_death_known_to"][other], seat) and deaths > 0:
-        return False
+    deaths, everything = hand.count("death"), len(position["hands"])
     options, playing = position["options"], position["phase"] != "over"
     moment = options["any_moment"]
     if moment == "auto":
         moment = options["spaces"] == 8
     full = None not in position["rows"][other]
-    if playing and full and moment and options["automatic_victory"] and deaths == 0:
-        return False  # it would have won
-    if playing and options["all_deaths"] != "off" and deaths == len(position["hands"]):
-        return False  # the game would have ended
-    if position["phase"] == "declare" and other == position["mover"]:
-        return deaths == 0  # or it would not be asked
-    if position["ending"] == "A12":
-        return deaths == (len(position["hands"]) if other == position["mover"] else 0)
-    if position["ending"] == "AB19" and other in position["winners"]:
-        return deaths == 0
-    return True
+    at_once = full and moment and options["automatic_victory"]
+    asked = position["phase"] == "declare" and other == position["mover"]
+    won = position["ending"] == "AB19" and other in position["winners"]
+    some = knows(position["death_known_to"][other], seat) or (playing and at_once)
+    none = knows(position["no_death_known_to"][other], seat) or asked or won
+    if (some and deaths == 0) or (none and deaths > 0):
+        return False
+    if position["ending"] == "A12":  # the mover holds them all
+        return deaths == (everything if other == position["mover"] else 0)
+    return not (playing and options["all_deaths"] != "off" and deaths == everything)

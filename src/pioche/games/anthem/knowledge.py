@@ -11,7 +11,7 @@ from typing import Any, Final
 from pioche.core.errors import BadPosition
 from pioche.core.fields import choice, lists, seat_of, whole
 from pioche.core.random import below
-from pioche.core.rules import Features, jit
+from pioche.core.rules import Features, jit, lowest
 from pioche.games.anthem.cards import CARD_IDS, DEATH, KINDS, LAST_NUMBER
 from pioche.games.anthem.rules import (
     ALL_DEATHS,
@@ -24,6 +24,7 @@ from pioche.games.anthem.rules import (
     ENDINGS,
     FORBID_SPOILING,
     HAND_CARD,
+    HELD_ALL,
     LAY,
     LAY_FROM_HAND,
     LAY_ON,
@@ -39,9 +40,12 @@ from pioche.games.anthem.rules import (
     SPECTATOR,
     TAKE,
     TURN,
+    VICTORY,
     State,
     at_any_moment,
+    best_ranked,
     card_at,
+    deaths_are_shown,
     fits,
     giver,
     is_complete,
@@ -54,6 +58,7 @@ from pioche.games.anthem.rules import (
     spoils,
     who_knows_a_death,
     who_knows_no_death,
+    winners_beside,
     wins_at_once,
 )
 
@@ -125,7 +130,7 @@ def set_up(s: State, d: dict[str, Any]) -> None:
         for seat, who in enumerate(one_a_seat(s, d, field)):
             row[seat] = bits_of(s, field, who)
     s.winners = bits_of(s, "winners", d["winners"]) & ((1 << s.seats) - 1)
-    s.ending = 0 if d["ending"] is None else choice(d, "ending", ENDINGS)
+    s.ending = 0 if d["ending"] is None else 1 + choice(d, "ending", ENDINGS[1:])
     check_turn(s)
     check_knowledge(s)
 
@@ -291,6 +296,10 @@ def check_turn(s: State) -> None:
             f"une partie a {BOUND} coups au plus",
             f"a game has {BOUND} moves at most",
         )
+    if ended and not winners_are_right(s):
+        raise BadPosition(
+            "winners", "ce n'est pas ce que dit la fin", "the ending says otherwise"
+        )
     if not ended and not phase_is_possible(s):
         raise BadPosition(
             "phase",
@@ -306,6 +315,17 @@ def check_turn(s: State) -> None:
                 f"la main de la place {seat} a déjà mis fin à la partie",
                 f"the hand of seat {seat} has ended the game before",
             )
+
+
+def winners_are_right(s: State) -> bool:
+    """Tell whether those won whom the ending names."""
+    if s.ending == VICTORY:
+        winner = lowest(s.winners)
+        return s.winners == 1 << winner and is_complete(s, winner)
+    if s.ending == HELD_ALL:
+        held = s.hands[s.mover][DEATH] == s.seats and s.options[ALL_DEATHS] != 0
+        return held and s.winners == winners_beside(s, s.mover)
+    return s.winners == best_ranked(s)
 
 
 def phase_is_possible(s: State) -> bool:
@@ -324,8 +344,8 @@ def check_knowledge(s: State) -> None:
     for seat in range(s.seats):
         holds = s.hands[seat][DEATH] > 0
         for field, known, true in (
-            ("death_known_to", s.burdened[seat], holds),
-            ("no_death_known_to", s.spared[seat], not holds),
+            ("death_known_to", who_knows_a_death(s, seat), holds),
+            ("no_death_known_to", who_knows_no_death(s, seat), not holds),
         ):
             if known != 0 and not true:
                 raise BadPosition(
@@ -373,6 +393,9 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
         "sizes": [s.sizes[other] for other in seats],
         "hand": [] if seat is None else hand_of(s, seat),
         "taken": taken,
+        "deaths": [s.hands[other][DEATH] for other in seats]
+        if deaths_are_shown(s)
+        else None,
         "known_deaths": known_deaths(s, seat),
         "public_deaths": known_deaths(s, None),
         "spoiled": [other for other in seats if s.spoiled >> other & 1],
@@ -415,6 +438,9 @@ def from_view(s: State, v: dict[str, Any], seat: int) -> None:
             if card != NO_CARD:
                 s.hands[POOL][card] -= 1
         note_deaths(s, v, seat, other)
+        if v["deaths"] is not None and other != seat:
+            s.hands[other][DEATH] = v["deaths"][other]
+            s.hands[POOL][DEATH] -= v["deaths"][other]
     for id in v["hand"]:
         move_card(s, POOL, seat, CARD_IDS.index(id))
     taken = v["taken"]
@@ -458,9 +484,11 @@ def gather(s: State, seat: int) -> None:
     for other in range(s.seats):
         if other != seat:
             for card in range(1, KINDS):
-                s.hands[POOL][card] += s.hands[other][card]
-                s.hands[other][card] = 0
-    if is_aware(s, seat) and s.taker != seat:
+                if card != DEATH or not deaths_are_shown(s):
+                    s.hands[POOL][card] += s.hands[other][card]
+                    s.hands[other][card] = 0
+    shown = s.taken == DEATH and deaths_are_shown(s)
+    if is_aware(s, seat) and s.taker != seat and not shown:
         move_card(s, POOL, s.taker, s.taken)
 
 
@@ -494,6 +522,8 @@ def deal_deaths(s: State, seat: int) -> None:
     A hand known to hold one gets one first. Deals in which it ends up with several are
     then too frequent by that number; `is_accepted` turns as many of them down.
     """
+    if deaths_are_shown(s):
+        return
     while True:
         for other in range(s.seats):
             if owes_death(s, seat, other):

@@ -45,7 +45,9 @@ def seat_notes(view: Json, words: Words, seat: int) -> list[str]:
     table, said = view["table"], words.tables["picture"]
     count = table["sizes"][seat]
     notes = [said["one_card"] if count == 1 else said["cards"].format(count=count)]
-    if table["known_deaths"][seat] and seat != view["seat"]:
+    if table["deaths"]:
+        notes.append(said["deaths"].format(count=table["deaths"][seat]))
+    elif table["known_deaths"][seat] and seat != view["seat"]:
         notes.append(words.term(table["known_deaths"][seat]))
     if seat in table["spoiled"]:
         notes.append(said["spoiled"])

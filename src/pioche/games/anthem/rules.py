@@ -153,13 +153,15 @@ ASKED: Final = EVENTS.add("asked", "A22", seat=SEAT)
 WENT_ON: Final = EVENTS.add("went_on", "A22", seat=SEAT)
 WON: Final = EVENTS.add("won", "AB19", seat=SEAT)
 HOLDS_ALL: Final = EVENTS.add("holds_all", "A12", seat=SEAT)
+SHOWED: Final = EVENTS.add("showed", "A11", seat=SEAT, count=Argument(number))
 STALEMATE: Final = EVENTS.add("stalemate", "A11")
 STOPPED: Final = EVENTS.add("stopped", "A26", count=Argument(number))
 
 CARDS: Final = [
     {
         "id": card.name,
-        "copies_per_player": 1,
+        "copies": 1,
+        "copies_per": "player",
         "number": card.number,
         "place": card.place,
     }
@@ -613,9 +615,15 @@ def win(s: State, seat: int) -> None:
 def hold_all(s: State, seat: int) -> None:
     """End the game because a seat holds every Death (AB22, A12)."""
     tell(s, HOLDS_ALL, EVERYONE, seat)
-    everyone = (1 << s.seats) - 1
-    alone = s.options[ALL_DEATHS] == ALL_WIN
-    end(s, HELD_ALL, 1 << seat if alone else everyone & ~(1 << seat))
+    end(s, HELD_ALL, winners_beside(s, seat))
+
+
+@jit
+def winners_beside(s: State, seat: int) -> int:
+    """Return who wins when a seat holds every Death (A12)."""
+    if s.options[ALL_DEATHS] == ALL_WIN:
+        return 1 << seat
+    return ((1 << s.seats) - 1) & ~(1 << seat)
 
 
 @jit
@@ -654,7 +662,21 @@ def can_finish(s: State, seat: int) -> bool:
 
 @jit
 def rank(s: State, ending: int) -> None:
-    """End a game without victory: most spaces filled, then fewest Deaths (A11)."""
+    """End a game without victory; all show how many Deaths they hold (A11)."""
+    for seat in range(s.seats):
+        tell(s, SHOWED, EVERYONE, seat, s.hands[seat][DEATH])
+    end(s, ending, best_ranked(s))
+
+
+@jit
+def deaths_are_shown(s: State) -> bool:
+    """Tell whether the Deaths were shown to rank the seats."""
+    return s.ending in (STUCK, TOO_LONG)
+
+
+@jit
+def best_ranked(s: State) -> int:
+    """Return who wins without victory: most spaces filled, then fewest Deaths (A11)."""
     winners, best = 0, 0
     for seat in range(s.seats):
         filled = spaces(s) - s.free[seat]
@@ -665,7 +687,7 @@ def rank(s: State, ending: int) -> None:
             winners, best = 0, points
         if points == best:
             winners |= 1 << seat
-    end(s, ending, winners)
+    return winners
 
 
 @jit
