@@ -18,32 +18,32 @@ ICONS: Final = ("love", "money")
 SKIP, REVERSE, DRAW_TWO, WILD, ROOM, WILD_FOUR = 10, 11, 12, 13, 14, 15
 NO_COLOUR = 4  # of wilds
 
-#: The icons and how often each card exists are not published. Each pair of equal cards
-#: has one Love and one Money; the lone zeros have the icon named here (U39, invented).
+# How often each card exists, and its icon, are not published: both are assumed (U39).
+# Of each pair of equal cards one has Love and one Money; lone zeros have these icons.
 ZERO_ICONS: Final = {"red": LOVE, "yellow": LOVE, "green": MONEY, "blue": MONEY}
 
 COLOURED_KINDS: Final = (
-    #  kind   id         points pair
-    (0,        "0",       0,     False),
-    (1,        "1",       1,     True),
-    (2,        "2",       2,     True),
-    (3,        "3",       3,     True),
-    (4,        "4",       4,     True),
-    (5,        "5",       5,     True),
-    (6,        "6",       6,     True),
-    (7,        "7",       7,     True),
-    (8,        "8",       8,     True),
-    (9,        "9",       9,     True),
-    (SKIP,     "skip",    20,    True),   # U27
-    (REVERSE,  "reverse", 20,    True),   # U27
-    (DRAW_TWO, "draw2",   20,    True),   # U27
+    #  kind   id      points paired, in each colour (assumed: U39)
+    (0,        "0",        0, False),
+    (1,        "1",        1, True),
+    (2,        "2",        2, True),
+    (3,        "3",        3, True),
+    (4,        "4",        4, True),
+    (5,        "5",        5, True),
+    (6,        "6",        6, True),
+    (7,        "7",        7, True),
+    (8,        "8",        8, True),
+    (9,        "9",        9, True),
+    (SKIP,     "skip",    20, True),
+    (REVERSE,  "reverse", 20, True),
+    (DRAW_TWO, "draw2",   20, True),
 )  # fmt: skip
 WILD_KINDS: Final = (
-    #  kind      id      points, two of each icon
-    (WILD, "wild", 50),  # U27
-    (ROOM, "room", 50),  # U27
-    (WILD_FOUR, "wild4", 50),  # U27
-)
+    #  kind     id      points; two of each icon (assumed: U39)
+    (WILD,      "wild",  50),
+    (ROOM,      "room",  50),  # U27
+    (WILD_FOUR, "wild4", 50),
+)  # fmt: skip
 
 #: Every card: (id of its face, colour, kind, icon, points).
 Row5 = tuple[str, int, int, int, int]
@@ -59,7 +59,7 @@ DECK: Final[list[Row5]] = [
     for _ in range(2)
 ]
 FACE_IDS: Final = list(dict.fromkeys(id for id, *_ in DECK))
-CARD_COUNT: Final = 112
+CARD_COUNT: Final = 112  # UB1
 FACE_COUNT: Final = 106
 WORDS: Final = 2  # of bits, to hold any hand
 FIRST_WILD: Final = 100  # cards and faces from here on are wilds

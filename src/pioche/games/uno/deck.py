@@ -129,7 +129,7 @@ def draw_cards(s: State, seat: int, count: int) -> None:
 
 @jit
 def reshuffle(s: State) -> None:
-    """Make a new deck of the pile, except its top card (UB13)."""
+    """Make a new deck of the pile, except its top card (UB13, U23)."""
     if s.pile_size <= 1:
         return
     s.pile_size -= 1

@@ -58,7 +58,7 @@ KINDS: Final = (
     "wild4",
 )
 DIRECTIONS: Final = ("clockwise", "counterclockwise")
-#: Stands, first in the deck, for all cards that lie nowhere else (for short positions).
+#: Stands, in one place, for all cards that are named nowhere: positions may be short.
 REST: Final = "rest"
 
 #: Numbers that a position gives as they are, with the most they may be.
@@ -174,22 +174,20 @@ def set_up(s: State, d: dict[str, Any]) -> None:
 
 def set_up_cards(s: State, d: dict[str, Any]) -> None:
     """Lay out hands, pile and deck; every card must lie somewhere."""
+    hands = [list(hand) for hand in lists(d, "hands", s.seats)]
+    pile, deck = lists(d, "pile"), lists(d, "deck")
+    fill_rest([*hands, pile, deck])
     box = Box()
-    for seat, hand in enumerate(lists(d, "hands", s.seats)):
+    for seat, hand in enumerate(hands):
         for id in hand:
             give(s, seat, box.take("hands", id))
-    for id in lists(d, "pile"):
+    for id in pile:
         put_down(s, box.take("pile", id))
-    deck = lists(d, "deck")
-    below = deck[:1] == [REST]
-    above = [box.take("deck", id) for id in (deck[1:] if below else deck)]
-    if below:
-        above[:0] = [box.take("deck", id) for id in box.rest()]
-    for card in above:
-        s.deck[s.deck_size] = card
+    for id in deck:
+        s.deck[s.deck_size] = box.take("deck", id)
         s.deck_size += 1
-    if box.rest():
-        missing = box.rest()
+    missing = box.rest()
+    if missing:
         raise BadPosition(
             "deck",
             f"il manque {len(missing)} cartes, par exemple {missing[0]}",
@@ -199,6 +197,20 @@ def set_up_cards(s: State, d: dict[str, Any]) -> None:
         raise BadPosition("pile", "elle n'est jamais vide", "it is never empty")
     set_up_known(s, lists(d, "known", s.seats))
     s.drawn = NO_CARD if d["drawn"] is None else drawn_card(s, d["drawn"])
+
+
+def fill_rest(places: list[list[Any]]) -> None:
+    """Put all cards that are named nowhere in the place of REST."""
+    named = [id for cards in places for id in cards]
+    for cards in places:
+        if REST in cards:
+            at = cards.index(REST)
+            cards[at : at + 1] = [
+                id
+                for face, id in enumerate(FACE_IDS)
+                for _ in range(FACE.count(face) - named.count(id))
+            ]
+            return
 
 
 def set_up_known(s: State, known: list[Any]) -> None:

@@ -186,7 +186,7 @@ def matching(s: State, seat: int, word: int) -> int:
 
 @jit
 def has_match(s: State, seat: int, colour: int, besides: int) -> bool:
-    """Tell whether a seat holds a card of a colour, or another wild (U3, U7)."""
+    """Tell whether a seat holds a card of a colour, or another wild (UB25, U3, U7)."""
     low = s.hands[seat][0] & LOW_OF_COLOUR[colour]
     fits = HIGH_OF_COLOUR[colour]
     if s.options[WILDS_MATCH] != 0:
@@ -558,7 +558,7 @@ def claim(s: State, seat: int, move: int) -> None:
 
 @jit
 def do_effect(s: State, seat: int) -> None:
-    """Do what the card just laid says."""
+    """Do what the card just laid says (UB9)."""
     if s.kind in (WILD, WILD_FOUR):
         s.phase = NAME_COLOUR
     elif s.kind == ROOM:
@@ -602,7 +602,7 @@ def make_draw(s: State, seat: int, count: int) -> None:
         s.mover = victim
         s.phase = ANSWER
     else:
-        draw_cards(s, victim, settle(s))
+        draw_cards(s, victim, settle(s))  # UB17; no turn begins by it (U21)
         next_turn(s, 2)
 
 
@@ -731,7 +731,7 @@ def pass_hands(s: State, seat: int) -> None:
 
 @jit
 def points_left(s: State, winner: int) -> int:
-    """Count the points of the cards that the others still hold."""
+    """Count the points of the cards that the others still hold (UB32)."""
     points = 0
     for seat in range(s.seats):
         if seat != winner:

@@ -32,7 +32,7 @@ from pioche.games.uno.cards import (
     card_ids,
 )
 
-MOST_SEATS: Final = 10
+MOST_SEATS: Final = 10  # U25
 NOBODY: Final = -1
 NO_CARD: Final = -1
 
