@@ -40,6 +40,7 @@ def bind(kind: Kind, generic: ModuleType, **more: object) -> Any:
 
 
 def module_of(part: object) -> ModuleType:
+    """Return a game's part as the module it is."""
     if not isinstance(part, ModuleType):
         raise TypeError(f"{part!r} is no module")
     return part

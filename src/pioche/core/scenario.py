@@ -61,20 +61,24 @@ def read(kind: "Kind") -> list[Scenario]:
     tables = nulls(tomllib.loads(text))
     positions = tables.pop("positions", {})
 
-    def whole(row: Json) -> Json:
+    def whole(name: str, above: tuple[str, ...] = ()) -> Json:
+        """Lay a scenario's position over that of its base."""
+        row = tables[name]
         base = row.get("base")
-        below = (
-            positions.get(base) or tables.get(base, {}).get("position", {})
-            if base
-            else {}
-        )
-        outer = whole(tables[base]) if base in tables else below
-        return merge(outer, row.get("position", {}))
+        if base in positions:
+            below = positions[base]
+        elif base is None:
+            below = {}
+        elif base not in tables or base in (name, *above):
+            raise ValueError(f"scenario {name}: no position is called {base}")
+        else:
+            below = whole(base, (name, *above))
+        return {**below, **row.get("position", {})}
 
     found = []
     for name, row in tables.items():
         parts = {k: v for k, v in row.items() if k not in ("base", "position")}
-        found.append(Scenario(name=name, position=whole(row), **parts))
+        found.append(Scenario(name=name, position=whole(name), **parts))
     return found
 
 
@@ -85,11 +89,6 @@ def nulls(value: Any) -> Any:
     if isinstance(value, list):
         return [nulls(part) for part in value]
     return None if value == "null" else value
-
-
-def merge(below: Json, above: Json) -> Json:
-    """Lay one position over another, field by field."""
-    return {**below, **above}
 
 
 def set_up(kind: "Kind", scenario: Scenario) -> Game:

@@ -1,10 +1,12 @@
 """A game at the table: the twin's state, what was told, and what each seat may see."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Self
 
 from pioche.core import random, record
 from pioche.core.errors import BadPosition, Illegal, PiocheError, Refusal, UnknownMove
+from pioche.core.fields import whole
 from pioche.core.kind import Json, Kind, no_such_seat
 from pioche.core.layout import Header, Told
 from pioche.core.rules import EVERYONE, row
@@ -286,25 +288,18 @@ def read_header(kind: Kind, s: Header, position: Json) -> tuple[int, Json]:
         )
         raise BadPosition("options", fr, en) from error
     kind.fill_header(s, seats, options)
-    try:
-        s.count = position["count"]
-    except (TypeError, OverflowError) as error:
-        raise BadPosition(
-            "count", "ce n'est pas un nombre de coups", "it is no number of moves"
-        ) from error
-    try:
-        words = bytes.fromhex(position["random"]["key"])
-        if len(words) != 32:
-            raise ValueError("64 hexadecimal digits are needed")
-        for i in range(8):
-            s.rng[i] = int.from_bytes(words[4 * i : 4 * i + 4], "big")
-        s.rng_at = position["random"]["at"]
-    except (TypeError, ValueError, KeyError, OverflowError) as error:
+    s.count = whole("count", position["count"], 0, kind.rules.BOUND)
+    given = position["random"]
+    key = given.get("key") if isinstance(given, dict) else None
+    if not isinstance(key, str) or not re.fullmatch("[0-9a-f]{64}", key):
         raise BadPosition(
             "random",
-            "c'est le générateur : {key, at}",
-            "it is the generator: {key, at}",
-        ) from error
+            "c'est {key, at}, et key a 64 chiffres hexadécimaux",
+            "it is {key, at}, and key has 64 hexadecimal digits",
+        )
+    for i in range(8):
+        s.rng[i] = int(key[8 * i : 8 * i + 8], 16)
+    s.rng_at = whole("random", given.get("at"), random.FAST, 2**62)
     return seats, options
 
 
