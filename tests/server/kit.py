@@ -197,11 +197,11 @@ class Client:
         self.close()
 
 
-def play_out(clients: list[Client], rng: Random, most: int = 10_000) -> list[Json]:
+def play_out(clients: list[Client], rng: Random, *watchers: Client) -> list[Json]:
     """Let clients of seats 0, 1, … play at random to the end; return the last views."""
-    for client in clients:
+    for client in [*clients, *watchers]:
         client.of("view")
-    for _ in range(most):
+    for _ in range(20_000):
         views = [client.views[seat] for seat, client in enumerate(clients)]
         if any(view["view"]["result"] for view in views):
             return views
@@ -218,10 +218,10 @@ def play_out(clients: list[Client], rng: Random, most: int = 10_000) -> list[Jso
             lambda m, id=id: m.get("ack") == id or m.get("id") == id  # type: ignore[misc]
         )
         assert mine["type"] == "view", mine
-        for other, client in enumerate(clients):
-            if other != seat:
+        for client in [*clients, *watchers]:
+            if client is not clients[seat]:
                 number = mine["number"]
                 client.until(
                     lambda m, n=number: m["type"] == "view" and m["number"] == n  # type: ignore[misc]
                 )
-    return [client.views[seat] for seat, client in enumerate(clients)]
+    raise AssertionError("the game does not end")

@@ -22,10 +22,9 @@ def whole_game(
     keys = served.fill(opened)
     watcher = served.join(opened, invitation=opened["invitation"])
     clients = [served.join(opened, key) for key in keys]
-    play_out(clients, Random(seed))
+    play_out(clients, Random(seed), watcher)
     for client in [*clients, watcher]:
-        if not client.messages or client.messages[-1]["type"] != "table":
-            client.note("over")
+        client.note("over")
         client.close()
     return opened, clients, watcher, keys
 

@@ -2,6 +2,7 @@
 # ruff: noqa: ARG002  # Litestar fixes some signatures
 
 import asyncio
+import logging
 import os
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -36,7 +37,7 @@ from pioche.server.guard import (
 )
 from pioche.server.house import House, Settings
 from pioche.server.live import serve_live
-from pioche.server.metrics import log
+from pioche.server.metrics import Errors, log
 from pioche.server.store import Store
 from pioche.server.wake import Wake
 
@@ -492,6 +493,9 @@ def serve(  # noqa: PLR0913  # each is an option of the command line
         if ready:
             ready(at)
 
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addHandler(Errors(logging.ERROR))
+        logging.getLogger(name).propagate = False
     config = uvicorn.Config(
         app,
         host=host,
@@ -505,7 +509,7 @@ def serve(  # noqa: PLR0913  # each is an option of the command line
         lifespan="on",
         access_log=False,
         log_config=None,
-        log_level="critical",
+        log_level="error",
         server_header=False,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies,

@@ -91,6 +91,7 @@ class Link(Caller):
     __slots__ = (
         "allowance",
         "gone",
+        "handler",
         "queue",
         "queued",
         "refused",
@@ -102,6 +103,7 @@ class Link(Caller):
     def __init__(self, send: Send) -> None:
         super().__init__()
         self.send = send
+        self.handler = asyncio.current_task()
         self.gone = False
         self.queue: deque[str] | None = None  # while the client is slow
         self.queued = 0
@@ -148,6 +150,8 @@ class Link(Caller):
         self.gone = True
         if self.queue:
             self.queue.clear()
+        if self.handler:
+            self.handler.cancel()
 
     def may_speak(self) -> bool:
         """Count a message; tell whether the client keeps to the rate."""

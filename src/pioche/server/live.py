@@ -32,6 +32,10 @@ async def serve_live(house: House, id: str, receive: Any, send: Any) -> None:
     except TimeoutError:
         house.metrics.dropped += 1
         await part(link, "silent")
+    except asyncio.CancelledError:
+        if not link.gone:
+            raise
+        house.metrics.dropped += 1  # it did not read; there is no way to tell it
     finally:
         link.gone = True
         if room:

@@ -1,6 +1,7 @@
 """Figures for Prometheus, and the log: one JSON object a line, no secrets in it."""
 
 import json
+import logging
 import sys
 import time
 from typing import Final
@@ -91,6 +92,19 @@ COUNTERS: Final = {
     "bots": "Moves chosen by bots.",
     "fallbacks": "Moves drawn by lot because a bot failed.",
 }
+
+
+class Errors(logging.Handler):
+    """Writes what libraries report, without its text: it might hold a secret."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one line."""
+        kind = record.exc_info[0] if record.exc_info else None
+        log(
+            "library error",
+            path=record.name,
+            error=kind.__name__ if kind else record.msg,
+        )
 
 
 def log(event: str, **fields: object) -> None:

@@ -83,7 +83,9 @@ class Room:
             return
         except Exception as error:  # our mistake; the table goes on
             self.house.metrics.errors += 1
-            self.house.log("judge failed", table=self.table.id, error=type(error).__name__)
+            self.house.log(
+                "judge failed", table=self.table.id, error=type(error).__name__
+            )
             self.refuse(caller, message, server_error())
             return
         if added:
@@ -357,7 +359,9 @@ class Room:
         """Return a view, built once for a round of messages."""
         key = ("view", viewer, game is not self.table.game)
         if key not in made:
-            made.update({("view", v, key[2]): w for v, w in views(game, [viewer]).items()})
+            made.update(
+                {("view", v, key[2]): w for v, w in views(game, [viewer]).items()}
+            )
         return made[key]
 
     def change(
