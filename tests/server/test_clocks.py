@@ -1,0 +1,86 @@
+"""Clocks: their arithmetic, and what happens when time ends."""
+
+import time
+
+from tests.server.kit import Served
+
+from pioche.server.clock import Clocks, Downtime
+from pioche.server.wire import Clock
+
+PLAYER = Clock("player", 60_000, 2_000)
+
+
+def test_a_players_clock_runs_only_while_it_owes_a_decision() -> None:
+    clocks = Clocks(PLAYER, 2, Downtime())
+    clocks.turn([0], None, 0)
+    assert clocks.remains(0, 10_000) == 50_000
+    assert clocks.remains(1, 10_000) == 60_000
+    clocks.turn([1], 0, 10_000)
+    assert clocks.remains(0, 99_000) == 52_000  # with its increment
+
+
+def test_a_clock_for_each_move_starts_full() -> None:
+    clocks = Clocks(Clock("move", 5_000), 2, Downtime())
+    clocks.turn([0], None, 0)
+    clocks.turn([0], 0, 4_000)
+    assert clocks.remains(0, 4_000) == 5_000
+
+
+def test_a_pause_costs_nobody() -> None:
+    clocks = Clocks(PLAYER, 1, Downtime())
+    clocks.turn([0], None, 0)
+    clocks.pause(1_000)
+    assert clocks.remains(0, 50_000) == 59_000
+    clocks.resume(50_000)
+    assert clocks.remains(0, 51_000) == 58_000
+
+
+def test_time_without_a_server_is_nobodys() -> None:
+    down = Downtime([(10_000, 20_000), (30_000, 31_000)])
+    clocks = Clocks(PLAYER, 1, down)
+    clocks.turn([0], None, 5_000)
+    assert clocks.elapsed(0, 35_000) == 30_000 - 11_000
+    assert down.within(15_000, 16_000) == 1_000
+    assert down.within(31_000, 90_000) == 0
+
+
+def test_a_claim_of_another_leaves_the_clock_running() -> None:
+    clocks = Clocks(PLAYER, 3, Downtime())
+    clocks.turn([0], None, 0)
+    clocks.turn([0], 2, 7_000)
+    assert clocks.remains(0, 8_000) == 52_000
+
+
+def test_at_the_end_of_time_a_bot_plays_that_move_and_after_three_it_stays(
+    served: Served,
+) -> None:
+    clock = {"kind": "move", "time": 1000, "strikes": 2}
+    opened = served.open(bots={"1": "random"}, clock=clock, begin=True, pace=0)
+    with served.join(opened, opened["key"]) as client:
+        view = client.until(
+            lambda m: m["type"] == "view" and m["view"]["to_move"] == [0]
+        )
+        assert view["clocks"]["running"] == [0]
+        assert 0 < view["clocks"]["left"][0] <= 1000
+        note = client.note("time_out", 30)["note"]
+        assert note["seat"] == 0
+        client.note("stands_in", 30)
+        assert served.info(opened)["seats"][0]["away"]
+        client.send({"type": "away", "away": False})
+        client.note("back")
+        assert not served.info(opened)["seats"][0]["away"]
+
+
+def test_the_time_in_which_the_server_was_down_is_given_back(tmp_path: object) -> None:
+    server = Served(f"sqlite:///{tmp_path}/pioche.db")
+    opened = server.open(clock={"kind": "player", "time": 60_000})
+    keys = server.fill(opened)
+    time.sleep(1.2)  # one beat
+    server.kill()
+    time.sleep(4)
+    server.start()
+    with server.join(opened, *keys) as screen:
+        clocks = screen.of("view")["clocks"]
+        (seat,) = clocks["running"]
+        assert clocks["left"][seat] > 56_500
+    server.stop()
