@@ -79,7 +79,6 @@ export function receive(room: Room, message: FromServer, now: number): Room {
 function see(room: Room, message: Seen | Change, now: number): Room {
   const before = room.sights.get(message.seat);
   const view = viewOf(message, before);
-  if (!view) return room;
   const sights = new Map(room.sights);
   sights.set(message.seat, {
     view,
@@ -97,11 +96,11 @@ function see(room: Room, message: Seen | Change, now: number): Room {
   return { ...room, info, sights };
 }
 
-function viewOf(message: Seen | Change, before: Sight | undefined): View | null {
+/** Lay a change over the view before; the first change of a line is whole. */
+function viewOf(message: Seen | Change, before: Sight | undefined): View {
   if (message.type === 'view') return message.view as unknown as View;
-  if (!before) return null; // a change of nothing: the next whole view will come
-  const table = { ...(before.view.table as object), ...message.table };
-  return { ...before.view, ...message.view, table } as View;
+  const table = { ...(before?.view.table as object | undefined), ...message.table };
+  return { ...before?.view, ...message.view, table } as View;
 }
 
 /** Add what was told; after a take-back, what is told no longer happened goes. */

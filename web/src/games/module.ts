@@ -31,6 +31,8 @@ export type GameModule = {
   Back: Component;
   /** Extra controls beside the hand (a toggle, a claim), if the game has some. */
   Aside?: Component<{ desk: Desk }>;
+  /** What a card says, for games whose cards must be read before they are played. */
+  Says?: Component<{ id: string }>;
   hand: (view: View) => Held[];
   /** Tell whether the board offers this move itself, so that no button is needed. */
   covers: (view: View, move: string) => boolean;
@@ -46,6 +48,7 @@ const boards: Record<string, Loader> = {
   anthem: () => import('./anthem/index').then((m) => m.game),
   duckomenta: () => import('./duckomenta/index').then((m) => m.game),
   dectana: () => import('./dectana/index').then((m) => m.game),
+  kardashev: () => import('./kardashev/index').then((m) => m.game),
 };
 
 /** Load the board of a game; a game without one gets the plain table. */

@@ -1,5 +1,6 @@
 /** The language in force: the client's own texts, and those of the games as they are needed. */
 
+import { api } from '../core/api';
 import { nulls } from '../core/record';
 import type { GameWords } from '../core/words';
 import type { Texts } from '../words/fr';
@@ -39,7 +40,16 @@ export async function speak(lang: string): Promise<void> {
 
 /** Return the words of a game; a game without any speaks by the names of its moves. */
 export async function wordsOf(game: string, lang: string): Promise<GameWords> {
-  return (await load(words, game, `words.${lang}.toml`)) ?? { title: game };
+  const found = (await load(words, game, `words.${lang}.toml`)) ?? { title: game };
+  return found.cards ? found : { ...found, cards: await cardNames(game, lang) };
+}
+
+/** Ask the server how the cards of a game are called, where its words file does not say. */
+async function cardNames(game: string, lang: string): Promise<Record<string, string>> {
+  const facts = await api.facts(game).catch(() => null);
+  return Object.fromEntries(
+    (facts?.cards ?? []).map((card) => [card.id, card.name[lang] ?? card.id]),
+  );
 }
 
 /** Return the rulebook page of a game. */

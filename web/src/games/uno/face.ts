@@ -19,6 +19,14 @@ export const DEEP: Record<Colour, string> = {
   blue: '#1e4373',
 };
 
+/** Dark enough to be read on white. */
+export const INKS: Record<Colour, string> = {
+  red: '#8c1f2b',
+  yellow: '#6f4e07',
+  green: '#1d563a',
+  blue: '#1e4373',
+};
+
 /** The badge of each colour has a shape of its own: colour is never alone. */
 export const SHAPES: Record<Colour, string> = {
   red: 'M30 22a23 23 0 1 0 .01 0Z',
