@@ -40,6 +40,9 @@ def touch(name: str) -> None:
     seat = int(batch.actor[0])
     fast.entry.legal_at(batch.states, 0, seat, out)
     fast.entry.turn_at(batch.states, 0, seat, int(out[0]), out)
+    from pioche.bots.engine import engine
+
+    engine(name).touch()
 
 
 def compile_all(names: list[str]) -> int:

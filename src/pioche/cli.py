@@ -225,6 +225,45 @@ def backup(args: Arguments) -> int:
     return 0
 
 
+def arena(args: Arguments) -> int:
+    """Let bots meet, each deal from every seat; with --sprt, until it is sure."""
+    from pioche.lab import arena_report as report
+    from pioche.lab.arena import Arena, Setting
+
+    of = kind(args.game)
+    seats = args.seats if args.seats is not None else max(2, of.rules.SEATS[0])
+    options = of.complete(read_options(of, args.set), of.check_seats(seats))
+    bots = tuple(text for text in args.bots.split(",") if text)
+    setting = Setting(args.game, seats, bots, args.seed or "arena", options)
+    played = Arena(setting, args.pairs, Path(args.out) if args.out else None)
+    stopped = report.run(played, sprt=args.sprt)
+    if not any(played.done):
+        return 130
+    found = played.report()
+    if args.plot:
+        report.plot_meetings(found, Path(args.plot))
+    if args.json:
+        put(found)
+    else:
+        report.show(found)
+        if args.sprt:
+            report.show_verdict(found)
+    return 130 if stopped else int(args.sprt and found["sprt"]["verdict"] < 0)
+
+
+def train(args: Arguments) -> int:
+    """Train a game's net from games against itself; Ctrl-C keeps what is learned."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # two threads share the work
+    from pioche.lab.train import Plan, command
+
+    plan = Plan(args.game, args.seed or "1", args.wide, args.narrow, args.minutes)
+    kind(args.game)
+    found, stopped = command(plan, Path(args.out or f"{args.game}.npz"))
+    if args.json:
+        put(found)
+    return 130 if stopped else 0
+
+
 def build(args: Arguments) -> int:
     """Compile all games ahead, so that no first use has to wait."""
     from pioche.ahead import compile_all
@@ -291,6 +330,21 @@ def parser() -> argparse.ArgumentParser:
     made = add(commands, "backup", backup)
     made.add_argument("file", metavar="FILE")
     made.add_argument("--db", default="", metavar="URL")
+    made = add(commands, "arena", arena, game=True)
+    add_table(made)
+    made.add_argument("--bots", required=True, metavar="BOT,BOT")
+    made.add_argument("--pairs", type=int, default=100, metavar="N", help="deals")
+    made.add_argument("--sprt", action="store_true", help="stop when it is sure")
+    made.add_argument("--out", metavar="FILE.parquet", help="every game; resumes")
+    made.add_argument("--plot", metavar="FILE.svg")
+    made.add_argument("--json", action="store_true")
+    made = add(commands, "train", train, game=True)
+    made.add_argument("--minutes", type=float, default=10.0)
+    made.add_argument("--seed", metavar="TEXT")
+    made.add_argument("--wide", type=int, default=128, help="units of the first layer")
+    made.add_argument("--narrow", type=int, default=64, help="of the second")
+    made.add_argument("--out", metavar="FILE.npz", help="weights; resumes")
+    made.add_argument("--json", action="store_true")
     made = add(commands, "build", build)
     made.add_argument("games", nargs="*", metavar="GAME")
     return top

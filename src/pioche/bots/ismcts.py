@@ -1,27 +1,26 @@
-"""The searching bot: information-set search from a view alone."""
+"""The search as Python asks for it: from a view, for a budget, on several threads."""
 
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from threading import Timer
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from pioche.bots import tree
-from pioche.bots.plain import state_of
+from pioche.bots import levels
+from pioche.bots.engine import NO_WEIGHTS, NODES, Kit, engine
+from pioche.bots.minds import LONGEST, searching
+from pioche.bots.plain import Greedy, state_of
 from pioche.core import random
-from pioche.core.compiled import build
 from pioche.core.errors import BadBot
-from pioche.core.fast import Fast, bind, module_of
-from pioche.games import kind
 
 Json = dict[str, Any]
-EXPLORE: Final = 0.7
-LONGEST: Final = 1_000_000  # moves of a playout: to the end
-NODES: Final = 200_000  # of a tree, about 10 MB; a full tree is searched on as it is
-CHUNK_SECONDS: Final = 0.02  # between two looks at the clock
+CHUNK: Final = 1024  # iterations between two questions whether to stop
+LONGEST_MS: Final = 3_600_000
+FEWEST: Final = 32  # iterations, however short the time
 
 
 @dataclass(frozen=True)
@@ -43,13 +42,12 @@ class Budget:
 
 
 class Searcher:
-    """A game's compiled search."""
+    """A game's compiled search; it looks at every legal move of the root."""
 
     def __init__(self, name: str) -> None:
-        self.kind = kind(name)
-        self.fast = Fast(self.kind)
-        prior = build(module_of(self.kind.policy)).prior
-        self.entry = bind(self.kind, tree, prior=prior)
+        self.name = name
+        self.engine = engine(name)
+        self.kind, self.fast = self.engine.kind, self.engine.fast
 
     def think(  # noqa: PLR0913  # the settings are named
         self,
@@ -62,57 +60,51 @@ class Searcher:
         stopped: Callable[[], bool] = lambda: False,
     ) -> list[Choice]:
         """Search from a view; the moves come back most visited first."""
-        keys = [
-            random.key("search", seed, str(thread))[:2] for thread in range(threads)
-        ]
+        tuned = levels.SEARCH.get(self.name, levels.Tuned())
+        mind = searching(1, tuned.explore, min(most, tuned.most)).row
+        mind["how"][0, 1] = 1
         root = state_of(self.kind, view, seed)
+        kits = [self._kit(budget, threads) for _ in range(threads)]
+        call_off = stop_later(kits, budget)
 
-        def grow(thread: int) -> Any:
-            return self._grow(
-                root, view["seat"], budget, (*keys[thread], threads), most, stopped
-            )
+        def grow(thread: int) -> None:
+            key = random.key("search", seed, str(thread))
+            states = self.fast.states(root, root)
+            kit, done, whole = kits[thread], 0, -(-budget.iterations // threads)
+            while (done < whole or not whole) and not kit.control[0] and not stopped():
+                count = min(CHUNK, whole - done) if whole else CHUNK
+                self.engine.search_on(
+                    states, view["seat"], mind, NO_WEIGHTS, kit, (key[0], key[1]), count
+                )
+                done = int(kit.control[1])
+            if done == 0:
+                kit.control[0] = 0
+                self.engine.search_on(
+                    states,
+                    view["seat"],
+                    mind,
+                    NO_WEIGHTS,
+                    kit,
+                    (key[0], key[1]),
+                    FEWEST,
+                )
 
-        if threads == 1:
-            trees = [grow(0)]
-        else:
-            with ThreadPoolExecutor(threads) as pool:
-                trees = list(pool.map(grow, range(threads)))
-        return self._read(trees)
+        try:
+            if threads == 1:
+                grow(0)
+            else:
+                with ThreadPoolExecutor(threads) as pool:
+                    list(pool.map(grow, range(threads)))
+        finally:
+            call_off()
+        return self._read([kit.nodes for kit in kits])
 
-    def _grow(  # noqa: PLR0913
-        self,
-        root: Any,
-        seat: int,
-        budget: Budget,
-        chance: tuple[int, ...],
-        most: int,
-        stopped: Callable[[], bool],
-    ) -> Any:
-        a, b, threads = chance
-        states = self.fast.states(root, root)
-        iterations = -(-budget.iterations // threads) if budget.iterations else 0
-        nodes = np.empty(min(NODES, iterations + 2) if iterations else NODES, tree.NODE)
-        control = np.zeros(2, np.int64)
-        used, chunk, start = 0, 64, time.perf_counter()
-        while True:
-            done = int(control[1])
-            step = min(chunk, iterations - done) if iterations else chunk
-            begun = time.perf_counter()
-            used = self.entry.search(
-                states, seat, step, EXPLORE, most, a, b, nodes, used, control
-            )
-            took = time.perf_counter() - begun
-            if iterations and control[1] >= iterations:
-                break
-            if not iterations and time.perf_counter() - start + took > budget.seconds:
-                break
-            if stopped():
-                break
-            if took < CHUNK_SECONDS:
-                chunk *= 2
-        return nodes[:used]
+    def _kit(self, budget: Budget, threads: int) -> Kit:
+        """Make room for one tree."""
+        share = -(-budget.iterations // threads)
+        return Kit(self.engine, share + 2 if share else NODES)
 
-    def _read(self, trees: list[Any]) -> list[Choice]:
+    def _read(self, trees: list[NDArray[np.void]]) -> list[Choice]:
         """Add up the roots of the trees."""
         sums: dict[int, list[float]] = {}
         for nodes in trees:
@@ -133,34 +125,49 @@ class Searcher:
         return sorted(found, key=lambda c: (-c.visits, c.move or ""))
 
 
+def stop_later(kits: list[Kit], budget: Budget) -> Callable[[], None]:
+    """End searches when the time is up; return what calls this off.
+
+    A search looks at its stop flag before each iteration.
+    """
+    if not budget.seconds:
+        return lambda: None
+
+    def stop() -> None:
+        for kit in kits:
+            kit.control[0] = 1
+
+    timer = Timer(budget.seconds, stop)
+    timer.daemon = True
+    timer.start()
+    return timer.cancel
+
+
 @cache
 def searcher(name: str) -> Searcher:
     """Return the compiled search of a game."""
     return Searcher(name)
 
 
-class Ismcts:
-    """Thinks for so many iterations (`ismcts:1000`) or milliseconds (`ismcts:200ms`)."""
+class Timed:
+    """The search for so many milliseconds: `ismcts:200ms`."""
 
-    def __init__(self, rest: str = "1000") -> None:
-        number = rest.removesuffix("ms") or "1000"
-        if not number.isdigit() or not 0 < int(number) <= 10**9:
+    def __init__(self, name: str, milliseconds: str) -> None:
+        if not milliseconds.isdigit() or not 0 < int(milliseconds) <= LONGEST_MS:
             raise BadBot(
-                f"« ismcts:{rest} » : on écrit ismcts:1000 ou ismcts:200ms",
-                f"'ismcts:{rest}': write ismcts:1000 or ismcts:200ms",
+                f"« {name} » : on écrit ismcts:1000 ou ismcts:200ms",
+                f"{name!r}: write ismcts:1000 or ismcts:200ms",
             )
-        self.name = f"ismcts:{rest or 1000}"
-        timed = rest.endswith("ms")
-        self.budget = (
-            Budget(seconds=int(number) / 1000) if timed else Budget(int(number))
-        )
+        self.name = name
+        self.budget = Budget(seconds=int(milliseconds) / 1000)
 
     def choose(self, view: Json, seed: str = "") -> str:
         """Return the most visited move."""
         if len(view["moves"]) == 1:
             return str(view["moves"][0])
         choices = searcher(view["game"]).think(view, self.budget, seed)
-        return next(c.move for c in choices if c.move is not None)
+        moves = [c.move for c in choices if c.move is not None]
+        return moves[0] if moves else Greedy().choose(view, seed)
 
     def claim(self, view: Json, seed: str = "") -> str | None:
         """Return the best move out of turn, or None when silence is better."""

@@ -3,7 +3,7 @@
 Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012). Every
 iteration imagines the hidden cards anew from what the observer may know, and walks one
 tree of moves; a child's score counts how often it was available. The free names are the
-game's rules and its prior.
+game's rules and its policy.
 """
 
 from math import log, sqrt
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     def shares(s: Header, out: Any) -> None: ...
     def imagine(s: Header, seat: int) -> None: ...
     def prior(s: Header, seat: int, moves: Row, n: int) -> int: ...
+    def consider(s: Header, seat: int, moves: Row, n: int) -> int: ...
+    def outlook(s: Header, out: Any) -> None: ...
+    def estimate(s: Header, shape: Any, weights: Any, room: Any, out: Any) -> None: ...
 
 
 NODE = np.dtype(
@@ -119,10 +122,12 @@ def play_out(s: "Header", moves: "Row", most: int) -> None:
 
 
 @jit
-def root_moves(s: "Header", observer: int, moves: "Row") -> int:
-    """List the observer's moves; who owes nothing may also stay silent."""
-    n = legal(s, observer, moves)
-    if not to_move(s) >> observer & 1:
+def own_moves(s: "Header", seat: int, moves: "Row", wide: int) -> int:
+    """List a seat's moves, those worth a look or all; who owes nothing may be silent."""
+    n = legal(s, seat, moves)
+    if wide == 0:
+        n = consider(s, seat, moves, n)
+    if not to_move(s) >> seat & 1:
         moves[n] = MOVE_COUNT
         n += 1
     return n
@@ -138,6 +143,7 @@ def descend(
     place: Any,
     path: Any,
     explore: float,
+    wide: int,
 ) -> int:
     """Walk down the tree to a new node or the end; `path[0]` counts the nodes passed."""
     node = depth = 0
@@ -145,12 +151,8 @@ def descend(
         waiting = to_move(s)
         if waiting == 0:
             break
-        if depth == 0:
-            seat = observer
-            n = root_moves(s, seat, moves)
-        else:
-            seat = lowest(waiting)
-            n = legal(s, seat, moves)
+        seat = lowest(waiting) if depth > 0 else observer
+        n = own_moves(s, seat, moves, wide if depth == 0 else 0)
         node = select(s, nodes, node, used, seat, moves, n, place, explore)
         if node == 0:
             break
@@ -178,40 +180,64 @@ def back_up(nodes: Any, path: Any, share: Any) -> None:
 
 
 @jit
+def evaluate(
+    s: "Header",
+    moves: "Row",
+    most: int,
+    shape: Any,
+    weights: Any,
+    room: Any,
+    share: Any,
+) -> None:
+    """Tell what a leaf is worth: by a net, or by playing on and what then stands."""
+    if shape[1] > 0 and to_move(s) != 0:
+        estimate(s, shape, weights, room, share)
+        return
+    play_out(s, moves, most)
+    if to_move(s) != 0:
+        outlook(s, share)
+    else:
+        shares(s, share)
+
+
+@jit
 def search(
     states: Any,
     observer: int,
     iterations: int,
+    how: Any,
     explore: float,
-    most: int,
     a: int,
     b: int,
     nodes: Any,
-    used: int,
-    stop: Any,
-) -> int:
-    """Search on in a tree of `used` nodes; return how many it has now.
+    control: Any,
+    shape: Any,
+    weights: Any,
+    room: Any,
+) -> None:
+    """Search on in a tree; `states[0]` is the root, `states[1]` room to work in.
 
-    `states[0]` is the root, `states[1]` room to work in. `stop[0]` ends the search at the
-    next iteration when it is set, and `stop[1]` counts the iterations done.
+    `how` holds the most moves of a playout, whether the root looks at every move, and
+    whether every iteration imagines anew. `control[0]` ends the search at the next
+    iteration when it is set, [1] counts the iterations done, [2] the nodes used.
     """
     moves: Any = np.empty(MOVE_COUNT + 1, np.int16)
     place = np.full(MOVE_COUNT + 1, -1, np.int32)
     path = np.empty(DEPTH + 1, np.int32)
     share = np.empty(MOST_SEATS, np.float64)
+    used = control[2]
     if used == 0:
         nodes[0].first = 0
         used = 1
     for _ in range(iterations):
-        if stop[0] != 0:
+        if control[0] != 0:
             break
         states[1] = states[0]
         s = states[1]
-        seed_fast(s, a, b, stop[1])
-        stop[1] += 1
+        seed_fast(s, a, b, control[1] if how[2] != 0 else 0)
+        control[1] += 1
         imagine(s, observer)
-        used = descend(s, observer, nodes, used, moves, place, path, explore)
-        play_out(s, moves, most)
-        shares(s, share)
+        used = descend(s, observer, nodes, used, moves, place, path, explore, how[1])
+        evaluate(s, moves, how[0], shape, weights, room, share)
         back_up(nodes, path, share)
-    return used
+    control[2] = used

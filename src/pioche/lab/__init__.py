@@ -1,0 +1,1 @@
+"""Many games, numbers with error bars."""
