@@ -16,6 +16,7 @@ from pioche.core.table import Game
 from pioche.games import kind
 from pioche.games.anthem import knowledge, policy, rules
 from pioche.games.anthem.cards import CARD_IDS, DEATH
+from pioche.games.anthem.position import set_up_row
 
 Json = dict[str, Any]
 ANTHEM = kind("anthem")
@@ -398,7 +399,7 @@ def state_of(
     ANTHEM.fill_header(s, len(rows), ANTHEM.complete(options, len(rows)))
     for seat, numbers in enumerate(rows):
         ids = [CARD_IDS[number] if number else None for number in numbers]
-        knowledge.set_up_row(s, seat, [CARD_IDS[0], *ids, CARD_IDS[9]])
+        set_up_row(s, seat, [CARD_IDS[0], *ids, CARD_IDS[9]])
         s.sizes[seat] = len(hands[seat])
         for card in hands[seat]:
             s.hands[seat][card] += 1
@@ -561,8 +562,8 @@ BROKEN: list[tuple[str, str, object]] = [
     ("by-place", "ending", ""),
     ("by-place", "pile", []),
     ("declared", "death_known_to", ["everyone", []]),
-    ("at-any-moment", "hands", [hand("3"), hand("1 3 4 5 6 8 D D")]),
-    ("all-deaths-win", "hands", [hand("3"), hand("1 3 4 5 6 8 D D")]),
+    ("at-any-moment", "hands", [hand("1"), hand("3 4 5 6 8 D D")]),
+    ("all-deaths-win", "hands", [hand("1"), hand("3 4 5 6 8 D D")]),
 ]
 
 
@@ -654,6 +655,10 @@ def test_the_picture_shows_what_the_seat_knows(lang: str) -> None:
     game.play(1, "lay number-7 6")
     spoiled = ANTHEM.picture(game.view(None), lang)
     assert words.tables["picture"]["spoiled"] in spoiled
+    both = started("all-spoiled")
+    both.play(1, "lay number-7 6")
+    shown = words.tables["picture"]["deaths"].format(count=2)
+    assert shown in ANTHEM.picture(both.view(None), lang)
     full = started("a-full-row-takes", death_known_to=["everyone", []])
     assert words.term("some") in ANTHEM.picture(full.view(1), lang)
     assert words.tables["picture"]["one_card"] in ANTHEM.picture(

@@ -250,11 +250,12 @@ def deal(s: State) -> None:
 @jit
 def card_at(s: State, hand: int, place: int) -> int:
     """Return the card at a place of a hand laid out in order."""
-    for card in range(1, KINDS):
+    card = 1
+    place -= s.hands[hand][card]
+    while place >= 0:
+        card += 1
         place -= s.hands[hand][card]
-        if place < 0:
-            return card
-    return NO_CARD
+    return card
 
 
 @jit
