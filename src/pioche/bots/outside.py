@@ -4,6 +4,7 @@ One question a line, one answer a line, with the number of the question. A bot t
 is late or answers nonsense is an error that says so; it never passes for a move.
 """
 
+import contextlib
 import json
 import shlex
 import subprocess
@@ -37,7 +38,16 @@ class Outside:
             )
         except (OSError, ValueError) as error:
             raise self._refuse(f"{error}", f"{error}") from error
-        threading.Thread(target=self._listen, daemon=True).start()
+        self.listener = threading.Thread(target=self._listen, daemon=True)
+        self.listener.start()
+        try:
+            self._greet()
+        except BadBot:
+            self.close()
+            raise
+
+    def _greet(self) -> None:
+        """Agree on the protocol."""
         hello = self._ask({"ask": "hello", "protocol": PROTOCOL})
         if hello.get("protocol") != PROTOCOL:
             raise self._refuse(
@@ -67,19 +77,22 @@ class Outside:
 
     def close(self) -> None:
         """End the program: its input ends, and after a second it is stopped."""
-        if self.process.stdin is not None:
+        assert self.process.stdin is not None
+        with contextlib.suppress(OSError):  # it may have gone already
             self.process.stdin.close()
         try:
             self.process.wait(1)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        self.listener.join()
 
     def _listen(self) -> None:
         """Queue what the program writes, and None when it ends."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.answers.put(line)
+        self.process.stdout.close()
         self.answers.put(None)
 
     def _ask(self, question: Json) -> Json:

@@ -24,6 +24,7 @@ import pioche
 from pioche.bots import contest
 from pioche.bots.engine import Kit, engine
 from pioche.bots.minds import Mind, has_mind, mind, pack
+from pioche.bots.outside import Outside
 from pioche.core import random
 from pioche.core.errors import BadUse
 from pioche.core.fast import cores
@@ -33,6 +34,7 @@ Floats = NDArray[np.float64]
 WIDE: Final = 1.96  # standard errors to each side of a 95 % interval
 LONGEST: Final = 20_000  # moves; a longer game counts as it stands
 CHUNK_SECONDS: Final = 1.0  # about how long a thread plays before it reports
+SPEED_SECONDS: Final = 0.2  # to measure how long a bot thinks
 RATED: Final = 5000  # games from which ratings are made
 BOUND: Final = 2.94  # of the log-likelihood ratio: 5 % of error on each side
 
@@ -69,6 +71,9 @@ class Table:
         self.moves += int(lengths.sum())
         return points.reshape(deals, self.seats, self.seats)
 
+    def close(self) -> None:
+        """Leave the table."""
+
 
 class SlowTable:
     """The same for bots of which at least one must be asked from outside."""
@@ -91,6 +96,12 @@ class SlowTable:
                 seed = f"arena {key[0]} {key[1]} {first + deal}"
                 points[deal, shift] = self._one(seed, shift)
         return points
+
+    def close(self) -> None:
+        """Leave the table; programs from outside end."""
+        for bot in self.bots:
+            if isinstance(bot, Outside):
+                bot.close()
 
     def _one(self, seed: str, shift: int) -> list[float]:
         """Play one game, and return the shares in the order of the bots."""
@@ -195,6 +206,8 @@ class Arena:
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
             self.keep()
+            for table in self.tables:
+                table.close()
 
     def _work(self) -> Iterator[tuple[int, int, int]]:
         """List what is to be played: line-up, first deal, deals; chunks grow with speed."""
@@ -294,16 +307,30 @@ class Arena:
                 mean, half = interval(self.shares(lineup)[:, :, 0])
                 row = {
                     "bot": s.bots[a], "against": s.bots[b], "share": mean,
-                    "low": mean - half, "high": mean + half,
+                    "low": max(mean - half, 0.0), "high": min(mean + half, 1.0),
                     "fair": 1 / s.seats, "deals": len(self.done[lineup]),
                 }  # fmt: skip
                 meetings.append(row)
         return {
             **asdict(s),
             "meetings": meetings,
+            "microseconds": self.speeds(),
             "ratings": self.ratings(),
             "sprt": {"ratio": self.ratio(), "bound": BOUND, "verdict": self.verdict()},
         }
+
+    def speeds(self) -> dict[str, float]:
+        """Measure each compiled bot's time for a decision with a choice, moves included."""
+        found = {}
+        for text in self.setting.bots if self.fast else ():
+            s = self.setting
+            table = Table(s.game, s.seats, [mind(s.game, text)] * s.seats, s.options)
+            begun, deals = time.perf_counter(), 0
+            while (took := time.perf_counter() - begun) < SPEED_SECONDS:
+                table.play(random.key("speed", str(deals)), deals, 1)
+                deals += 1
+            found[text] = 1e6 * took / max(table.decisions, 1)
+        return found
 
     def ratings(self) -> list[Json]:
         """Rate the pool by the order of each game (openskill's Plackett-Luce)."""

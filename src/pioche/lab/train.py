@@ -125,6 +125,7 @@ class Player:
     def __init__(self, plan: Plan, net: Net) -> None:
         self.plan, self.net = plan, net
         self.engine = engine(plan.game)
+        self.engine.touch()  # compiling is not training
         self.kit = Kit(self.engine, 2)
         low, high = self.engine.kind.rules.SEATS
         self.seats = plan.seats or tuple(range(low, high + 1))
