@@ -301,3 +301,9 @@ def add_faces(low: int, high: int, out: Any, at: int) -> None:
     while high != 0:
         out[at + FACE[lowest(high) + SPLIT]] += 1
         high &= high - 1
+
+
+@jit
+def shuffle_unseen(s: State) -> None:
+    """Shuffle what nobody has seen: what is to come is open again."""
+    shuffle(s, s.deck, s.deck_size)
