@@ -36,21 +36,22 @@ MOST_SEATS: Final = 5
 NOBODY: Final = -1
 NONE: Final = -1
 
-# Spaces
+# Spaces: anywhere that cards or pyramids may be (TB10)
 
-SIDE: Final = 16  # rows and columns that have names of their own
-NAMES: Final = SIDE * SIDE
+SIDE: Final = 16  # rows and columns that have names of their own (T46)
+SPACE_NAMES: Final = SIDE * SIDE
 WIDE: Final = 1 << 15
 MIDDLE: Final = WIDE // 2 + SIDE // 2 - 1  # row and column of h8
 CENTRE: Final = WIDE * MIDDLE + MIDDLE
 NOWHERE: Final = 0
 
+#: Spaces touch by their sides, and by nothing else (TB5, TB11).
 DIRECTIONS: Final = ("north", "east", "south", "west")
 FACINGS: Final = (*DIRECTIONS, "up")
 UP: Final = 4
 STEP: Final = table((WIDE, 1, -WIDE, -1, 0), I4)
 
-# Pyramids: nine a seat, three of each size, numbered by seat, size and copy.
+# Pyramids: nine a seat, three of each size, numbered by seat, size and copy (TB2).
 
 SIZES: Final = ("small", "medium", "large")
 OWN: Final = 9
@@ -105,15 +106,17 @@ class State(Header):
     deck: Annotated[Row, U1, CARD_COUNT]
     at: Annotated[Row, I4, PYRAMIDS]  # where each pyramid stands
     facing: Annotated[Row, I1, PYRAMIDS]
-    crowd: Annotated[Row, I8, NAMES]  # pyramids on the spaces of each name
+    crowd: Annotated[Row, I8, SPACE_NAMES]  # pyramids on the spaces of each name
     land_at: Annotated[Row, I4, CARD_COUNT]  # where each territory lies
     stack: Annotated[Row, I8, CARD_COUNT]  # its cards
-    near: Annotated[Row, U1, NAMES]  # territories on or beside spaces of each name
-    first: Annotated[Row, U1, NAMES]  # 1 + the first territory of each name
+    near: Annotated[
+        Row, U1, SPACE_NAMES
+    ]  # territories on or beside spaces of each name
+    first: Annotated[Row, U1, SPACE_NAMES]  # 1 + the first territory of each name
     after: Annotated[Row, U1, CARD_COUNT]  # 1 + the next territory of the same name
 
 
-# Spaces
+# Spaces: anywhere that cards or pyramids may be (TB10)
 
 
 @jit
@@ -165,13 +168,13 @@ def find(s: State, space: int) -> int:
 
 @jit
 def top(s: State, land: int) -> int:
-    """Return the card on top of a territory: the only one that counts (TB10)."""
+    """Return the card on top of a territory: the only one that counts (TB12)."""
     return lowest(s.stack[land])
 
 
 @jit
 def is_beside_land(s: State, space: int) -> bool:
-    """Tell whether a territory touches a space by a side."""
+    """Tell whether a territory touches a space, as it does a wasteland (TB13)."""
     for direction in range(4):
         if find(s, space + STEP[direction]) != NONE:
             return True
@@ -334,7 +337,7 @@ def lift(s: State, p: int) -> None:
 
 @jit
 def aim(s: State, p: int) -> int:
-    """Return the space that a pyramid points at: its own if it is upright."""
+    """Return the space that a pyramid points at (TB16): its own if upright (TB15)."""
     return s.at[p] + STEP[s.facing[p]]
 
 

@@ -15,7 +15,7 @@ from pioche.core.rules import I1, I2, jit, lowest, table
 SUITS: Final = ("suns", "leaves", "waves", "moons", "wyrms", "knots")
 SUNS, LEAVES, WAVES, MOONS, WYRMS, KNOTS = (1 << suit for suit in range(6))
 
-#: Suit number / 2 is the suit: the first power of each acts by pyramids.
+#: Two powers a suit, in the order of the suits (TB31).
 POWERS: Final = (
     "create", "found", "grow", "cover", "move", "slide",
     "push", "take", "shrink", "destroy", "draw", "harvest",
@@ -25,7 +25,7 @@ POWERS: Final = (
 ) = range(12)  # fmt: skip
 
 BASIC, PAWN, COURT, EXCUSE = range(4)
-COPIES: Final = 2  # two Decktets
+COPIES: Final = 2  # TB3
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,7 @@ DECKTET: Final = (
     Card("crown-moons",        0, MOONS,  crown=True),
     Card("crown-wyrms",        0, WYRMS,  crown=True),
     Card("crown-knots",        0, KNOTS,  crown=True),
+    # Pawns and Courts have three suits and no value (TB27), the Excuse neither (TB28).
     Card("the-watchman",       0, MOONS | WYRMS | KNOTS,  PAWN),
     Card("the-borderland",     0, WAVES | LEAVES | WYRMS, PAWN),
     Card("the-harvest",        0, MOONS | SUNS | LEAVES,  PAWN),

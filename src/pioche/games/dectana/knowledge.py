@@ -10,7 +10,6 @@ from pioche.games.dectana.board import (
     EVERY,
     HAND,
     MOST_SEATS,
-    NAMES,
     NONE,
     OWN,
     OWNER,
@@ -18,6 +17,7 @@ from pioche.games.dectana.board import (
     PYRAMIDS,
     SHOWN,
     SHUFFLED,
+    SPACE_NAMES,
     State,
     add,
     all_of,
@@ -257,7 +257,7 @@ FEATURES: Final = Features(
         ),
         (
             "board",
-            NAMES * OF_SPACE,
+            SPACE_NAMES * OF_SPACE,
             (
                 "each name of a space, by row and column: the top card's value / 9, its"
                 " six suits, the seat's pips there / 3, the others' pips there / 3"
@@ -396,3 +396,9 @@ def tries_within(s: State, seat: int, hand: list[int]) -> list[int]:
     return (
         [*(PUSH_ONE + p for p in bits(s.marked)), FINISH] if s.phase == PUSHING else []
     )
+
+
+@jit
+def shuffle_unseen(s: State) -> None:
+    """Shuffle what nobody has seen: what is to come is open again."""
+    shuffle(s, s.deck, s.left)

@@ -5,12 +5,12 @@ from typing import Final
 from pioche.core.rules import Argument, Clauses, Events, Moves, Option, number, table
 from pioche.games.dectana.board import (
     FACINGS,
-    NAMES,
     OWN,
     OWNER,
     PIPS,
     PYRAMID_IDS,
     PYRAMIDS,
+    SPACE_NAMES,
     name_id,
     space_id,
 )
@@ -35,7 +35,7 @@ REORIENT, TURNING, DROP, OVER = range(8, 12)
 # Moves
 
 MOVES: Final = Moves()
-PLACE_ON: Final = MOVES.add(*(f"place {name_id(name)}" for name in range(NAMES)))
+PLACE_ON: Final = MOVES.add(*(f"place {name_id(name)}" for name in range(SPACE_NAMES)))
 HERE: Final = MOVES.add("here")
 FURTHER: Final = MOVES.add("further")
 FACE_TO: Final = MOVES.add(*(f"face {facing}" for facing in FACINGS))

@@ -63,7 +63,7 @@ def full_card(card: str, words: Words) -> str:
 def bare_name(card: str, words: Words) -> str:
     """Write a card's name without its article."""
     name = words.term(card)
-    for article in words.tables["picture"]["articles"]:
+    for article in words.tables["picture"]["articles"].split("|"):
         name = name.removeprefix(article)
     return name
 

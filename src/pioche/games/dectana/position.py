@@ -1,8 +1,8 @@
 """Positions of Dectana: the complete state as a person would write it down.
 
 A stack is listed from the bottom up, the deck from its bottom to its top; a pyramid is
-`"small-1": "h8 north"`. In a deck that is read, "..." stands for every card that lies
-nowhere else, in any order.
+`"small-1": "h8 north"`. When a position is read, "..." in the deck or the discards stands
+for every card that lies nowhere else, in any order.
 """
 
 import re
@@ -291,13 +291,16 @@ def read_pyramids(s: State, d: Json) -> None:
 def read_deck(s: State, d: Json, box: Box) -> None:
     """Lay out the deck; every card must lie somewhere."""
     names = lists(d, "deck")
-    if names.count(REST) > 1:
-        refuse("deck", "« ... » n'y est qu'une fois", "'...' stands there only once")
+    if (names + d["discard"]).count(REST) > 1:
+        refuse("deck", "« ... » n'est écrit qu'une fois", "'...' is written only once")
     others = [NONE if name == REST else box.take("deck", name) for name in names]
     for card in others:
         for kind in box.rest() if card == NONE else [card]:
             s.deck[s.left] = kind
             s.left += 1
+    if REST in d["discard"]:
+        for kind in box.rest():
+            add(s, DISCARD, kind)
     missing = [name for name, left in box.left.items() if left]
     if missing:
         refuse(
@@ -357,7 +360,8 @@ def read_public(s: State, d: Json, box: Box) -> None:
     read_board(s, d, box)
     read_pyramids(s, d)
     s.card = NO_CARD if d["card"] is None else box.take("card", d["card"])
-    box.take_all("discard", s, DISCARD, lists(d, "discard"))
+    names = [name for name in lists(d, "discard") if name != REST]
+    box.take_all("discard", s, DISCARD, names)
     read_action(s, d)
 
 

@@ -133,7 +133,7 @@ def hinders_at_territory(s: State, p: int, power: int, land: int, crowd: int) ->
     """Name the clause that keeps a pyramid from acting on a territory."""
     if land == NONE:
         return ASKED[power] if is_beside_land(s, aim(s, p)) else AT_VOID
-    return NOT_EMPTY if crowd != 0 else 0
+    return NOT_EMPTY if crowd != 0 else 0  # TB30
 
 
 @jit

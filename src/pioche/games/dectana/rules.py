@@ -9,12 +9,12 @@ from pioche.games.dectana.board import (
     DISCARD,
     EVERY,
     HAND,
-    NAMES,
     NONE,
     NOWHERE,
     OWN,
     OWNER,
     PIPS,
+    SPACE_NAMES,
     STEP,
     UP,
     UP_TO,
@@ -180,9 +180,9 @@ from pioche.games.dectana.powers import (
 __all__ = ["CARDS", "CLAUSES", "EVENTS", "MOVES", "OPTIONS", "State"]
 
 VERSION: Final = 1
-SEATS: Final = (2, 5)
+SEATS: Final = (2, 5)  # TB1, T39
 BOUND: Final = 12_000  # T30
-HAND_SIZE: Final = 3
+HAND_SIZE: Final = 3  # TB6
 HAND_LIMIT: Final = 6
 ACES_NEEDED: Final = 3
 
@@ -217,7 +217,7 @@ def deal(s: State) -> None:
             s.left += 1
         kinds &= kinds - 1
     shuffle(s, s.deck, s.left)
-    for row in range(-1, 2):
+    for row in range(-1, 2):  # TB4
         for column in range(-1, 2):
             add_land(s, CENTRE + row * STEP[0] + column, 1 << turn_up(s))
     for _ in range(HAND_SIZE):
@@ -314,7 +314,7 @@ def forbids_action(s: State, seat: int, move: int) -> int:
     if move >= USE:
         return forbids_use(s, seat, move - USE)
     card = move - ACTIVATE
-    if not s.stood >> card & 1:
+    if not s.stood >> card & 1:  # T6: who else stands there does not matter
         return NOT_OCCUPIED
     pyramids = EVERY
     if s.options[ONLY_ON_CARD] != 0:
@@ -325,7 +325,7 @@ def forbids_action(s: State, seat: int, move: int) -> int:
 
 @jit
 def forbids_use(s: State, seat: int, card: int) -> int:
-    """Name the clause that forbids using a card of the hand."""
+    """Name the clause that forbids using a card of the hand (T28: from anywhere)."""
     if not s.once[HAND + seat] >> card & 1:
         return NOT_IN_HAND
     return forbids_powers(s, EVERY, card, best_in_hand(s, seat, card))  # T8
@@ -443,7 +443,7 @@ def forbids_turning(s: State, seat: int, p: int) -> int:
         return NOT_NOW
     if OWNER[p] != seat and s.options[REORIENT_ANYONE] == 0:
         return OWN_ONLY
-    return 0 if s.on_board & ~s.marked & 1 << p else NOT_ON_BOARD
+    return 0 if s.on_board & ~s.marked & 1 << p else NOT_ON_BOARD  # T45
 
 
 @jit
@@ -532,7 +532,7 @@ def list_bits(s: State, bits: int, first: int, out: Row, n: int) -> int:
 @jit
 def list_places(s: State, out: Row, n: int) -> int:
     """Add the names of the spaces where the mover may place."""
-    for name in range(NAMES):
+    for name in range(SPACE_NAMES):
         if has_space(s, name):
             n = offer(s, s.mover, PLACE_ON + name, out, n)
     return n
@@ -540,7 +540,7 @@ def list_places(s: State, out: Row, n: int) -> int:
 
 @jit
 def list_actions(s: State, seat: int, out: Row, n: int) -> int:
-    """Add the five actions."""
+    """Add the five actions (T36: two of them are always there)."""
     if own(s, seat) == 0:
         n = list_places(s, out, n)
     n = list_bits(s, s.stood, ACTIVATE, out, n)
@@ -703,7 +703,7 @@ def apply_action(s: State, seat: int, move: int) -> None:
 
 @jit
 def begin_power(s: State, card: int, pyramids: int) -> None:
-    """Ask which pyramid uses the card first."""
+    """Ask which pyramid uses the card first; the card may go meanwhile (T44)."""
     s.powers = POWERS_OF[card]
     s.uses = USES[card]
     s.used = 0
