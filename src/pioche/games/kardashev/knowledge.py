@@ -19,7 +19,7 @@ from .cards import (
     word_of,
 )
 from .effects import rule, targets
-from .imagine import imagine, put_aside
+from .imagine import imagine, put_aside, shuffle_own
 from .places import add, enter, override
 from .position import (
     BY_SEAT,
@@ -434,3 +434,10 @@ def tries(s: State, seat: int) -> list[int]:
         answers = [first + card for first in (RETORT, RECYCLING) for card in hand]
         return [ACCEPT, *answers]
     return [*(LAY + card for card in hand), PASS]
+
+
+@jit
+def shuffle_unseen(s: State) -> None:
+    """Shuffle what nobody has seen: what is to come is open again."""
+    shuffle_own(s, 0)
+    shuffle_own(s, 1)
