@@ -149,3 +149,9 @@ def tries(s: State, seat: int) -> list[int]:
     """List the moves that a player would expect to see."""
     cards = [v for v in range(1, HIGHEST + 1) if s.hands[seat][v] > 0]
     return [LAY + value - 1 for value in cards] + [MOVES.numbers["draw"]]
+
+
+@jit
+def shuffle_unseen(s: State) -> None:
+    """Shuffle what nobody has seen: the stock."""
+    shuffle(s, s.stock, s.stock_size)

@@ -48,3 +48,10 @@ def analyse(
         for choice in [best, *ranked]
         if choice.move is not None
     ]
+
+
+def report(text: str) -> Json:
+    """Analyse a whole record: every move's loss and luck, and the ledger (ledger.py)."""
+    from pioche.bots import ledger
+
+    return ledger.report(text)

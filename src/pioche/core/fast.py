@@ -26,7 +26,7 @@ NAMES: Final = (
     "over",
     "shares",
 )
-KNOWN: Final = ("imagine", "observe")
+KNOWN: Final = ("imagine", "observe", "shuffle_unseen")
 CHUNK: Final = 2048  # games that a thread plays between two looks at the clock
 
 

@@ -81,6 +81,9 @@ class Knowledge(Protocol):
     def imagine(self, s: Any, seat: int) -> None:
         """Deal anew, by the state's generator, all that the seat cannot know. `@jit`"""
 
+    def shuffle_unseen(self, s: Any) -> None:
+        """Shuffle what nobody has seen: what is to come is open again. `@jit`"""
+
     def observe(self, s: Any, seat: int, out: Any) -> None:
         """Write the features of what the seat knows (float32). `@jit`"""
 

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from pioche.core.random import shuffle
 from pioche.core.rules import Features, jit
 from pioche.games.duckomenta.cards import (
     COPIES,
@@ -207,3 +208,9 @@ def tries(s: State, seat: int) -> list[int]:
     if s.phase in (TURN, ADD):
         moves.append(DONE)
     return moves
+
+
+@jit
+def shuffle_unseen(s: State) -> None:
+    """Shuffle what nobody has seen: what is to come is open again."""
+    shuffle(s, s.deck, s.deck_size)
