@@ -8,7 +8,9 @@ import { settings } from './settings.svelte';
 
 type Loader<T> = () => Promise<T>;
 
-const texts = import.meta.glob<Texts>('../words/*.ts', { import: 'default' });
+const texts = import.meta.glob<Texts>(['../words/*.ts', '!../words/*.test.ts'], {
+  import: 'default',
+});
 const words = import.meta.glob<GameWords>('$games/*/words.*.toml', { import: 'default' });
 const pages = import.meta.glob<string>('$games/*/rulebook.*.md', { import: 'default' });
 
