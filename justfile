@@ -37,6 +37,10 @@ lock *options:
     {{ compile }} {{ options }} pyproject.toml --group test --extra bench --extra lab --extra postgres --extra rl --constraint requirements.lock --output-file requirements-test.lock
     {{ compile }} {{ options }} --group node --output-file requirements-node.lock
 
+# Count the move sequences of each length: `just perft uno --depth 4`.
+perft *words:
+    {{ bin }}/python tools/perft.py {{ words }}
+
 # How much of the code the tests reach, branch by branch.
 coverage *words:
     {{ bin }}/coverage run -m pytest {{ words }}
