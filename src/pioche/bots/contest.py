@@ -49,6 +49,7 @@ MIND = np.dtype(
         ("slip", "f8"),  # how often it does not pay attention
         ("blink", "f8"),  # how often it plays by the prior instead
         ("astray", "f8"),  # how often it plays any move (to explore, in training)
+        ("lean", "f8"),  # what a net must see in a move to prefer it to the prior's
         ("trust", "f8"),  # of a tape: see `settle`
     ],
     align=True,
@@ -98,7 +99,21 @@ def by_net(
     for i in range(n):
         values[i] = head(mind.net, weights, room, moves[i])
     room[3][0] = values.max()
-    return pick(values, n, mind.warmth, s)
+    if mind.lean > 0:
+        lean_on_prior(s, seat, mind.lean, moves, n, values)
+    return int(pick(values, n, mind.warmth, s))
+
+
+@jit
+def lean_on_prior(
+    s: "Header", seat: int, lean: float, moves: "Row", n: int, values: Any
+) -> None:
+    """Favour the prior's move; a net that has seen little then errs less."""
+    listed: Any = np.empty(MOVE_COUNT + 1, np.int16)
+    usual = prior(s, seat, listed, legal(s, seat, listed))
+    for i in range(n):
+        if moves[i] == usual or (usual < 0 and moves[i] == MOVE_COUNT):
+            values[i] += lean
 
 
 @jit
@@ -146,6 +161,8 @@ def decide(
         return MOVE_COUNT
     if mind.way == PRIOR or (mind.blink > 0 and chance(s) < mind.blink):
         move = prior(s, seat, moves, legal(s, seat, moves))
+        if move < 0:  # out of turn, a prior may choose silence so
+            return MOVE_COUNT
     elif mind.way == NET:
         move = moves[by_net(s, seat, mind, weights, room, moves, n)]
     else:

@@ -115,7 +115,9 @@ def _net(game: str, rest: str) -> Mind:
             f"il n'y a pas encore de réseau pour {game} : « pioche train {game} »",
             f"there is no net for {game} yet: 'pioche train {game}'",
         )
-    return netted(found[0], found[1], contest.NET)
+    made = netted(found[0], found[1], contest.NET)
+    made.row["lean"] = found[2].get("lean", 0.0)
+    return made
 
 
 def _net_search(game: str, text: str, rest: str) -> Mind:

@@ -60,15 +60,13 @@ class Greedy:
 
     def choose(self, view: Json, seed: str = "") -> str:
         """Return the move that the prior takes."""
-        return str(kind(view["game"]).rules.MOVES[self._prior(view, seed)])
+        return self.claim(view, seed) or str(view["moves"][0])
 
     def claim(self, view: Json, seed: str = "") -> str | None:
-        """Return what the prior says out of turn; a negative number is silence."""
-        return self.choose(view, seed) if self._prior(view, seed) >= 0 else None
-
-    def _prior(self, view: Json, seed: str) -> int:
+        """Return what the prior says out of turn, or None when it keeps silent."""
         of = kind(view["game"])
         s = state_of(of, view, seed)
         moves = row(len(of.rules.MOVES))
         count = of.rules.legal(s, view["seat"], moves)
-        return int(of.policy.prior(s, view["seat"], moves, count))
+        move = of.policy.prior(s, view["seat"], moves, count)
+        return of.rules.MOVES[move] if move >= 0 else None

@@ -30,8 +30,9 @@ TAPE: Final = 16384  # decisions between two looks at new weights
 BATCH: Final = 512
 PART: Final = 2048  # decisions of one seat count in a row
 LONGEST: Final = 3000  # moves of a game of training; a longer one counts as it stands
-PRIOR_PART: Final = 0.25  # of the run, in which the prior fades as a teacher
+PRIOR_PART: Final = 0.05  # of the run, in which the prior fades as a teacher
 LOOK_SECONDS: Final = 60.0  # between two measurements
+CORES: Final = 2  # minutes are of two quiet cores: half the processor time
 LOOK_DEALS: Final = 200
 SHARES_WEIGHT: Final = 0.25  # of the error of all seats' shares, beside the move's
 
@@ -47,6 +48,7 @@ class Plan:
     minutes: float = 10.0
     rate: float = 1e-3  # of learning, at the start; it falls to a twentieth
     astray: float = 0.03  # how often a move is any move
+    lean: float = 0.1  # on the prior, at the start; it falls to a tenth
     trust: float = 0.85  # in what came of a move, against what the net then expected
     seats: tuple[int, ...] = ()  # which seat counts are played, some more than once
 
@@ -132,8 +134,8 @@ class Player:
         self.points = np.zeros((TAPE, self.engine.most_seats))
         self.lengths = np.zeros(TAPE, np.int32)
 
-    def fill(self, weights: Floats, blink: float, number: int) -> tuple[Any, ...]:
-        """Fill a tape; `blink` is how often the prior plays instead of the net."""
+    def fill(self, weights: Floats, part: float, number: int) -> tuple[Any, ...]:
+        """Fill a tape; `part` of the training is done."""
         tape = self.engine.tape(TAPE)
         key = random.key("train", self.plan.seed, str(number))[:2]
         games = 0
@@ -141,8 +143,9 @@ class Player:
             seats = self.seats[(number * (TAPE // PART) + part) % len(self.seats)]
             minds = np.zeros(seats, contest.MIND)
             minds["way"], minds["net"] = contest.NET, self.net.place
-            minds["blink"], minds["astray"] = blink, self.plan.astray
-            minds["trust"] = self.plan.trust
+            minds["blink"] = max(0.0, 1 - part / PRIOR_PART)
+            minds["lean"] = self.plan.lean * (1 - 0.9 * part)
+            minds["astray"], minds["trust"] = self.plan.astray, self.plan.trust
             minds["how"][:, 1] = 1
             self.kit.control[:] = 0
             games += self.engine.play(
@@ -166,6 +169,11 @@ class Training:
         self.curve: list[Json] = []
         if file.exists():
             self.resume()
+
+    @property
+    def part(self) -> float:
+        """Tell which part of the training is done."""
+        return min(self.seconds / (self.plan.minutes * 60), 1.0)
 
     def resume(self) -> None:
         """Read what an earlier run of the same plan left."""
@@ -202,11 +210,11 @@ class Training:
             ahead = None
             try:
                 while self.seconds < whole:
-                    begun = time.monotonic()
+                    begun = time.process_time()
                     ahead = ahead or self._ahead(pool)
                     tape, ahead = ahead.result(), self._ahead(pool)
                     error = self._learn(tape)
-                    self.seconds += time.monotonic() - begun
+                    self.seconds += (time.process_time() - begun) / CORES
                     if time.monotonic() - looked > LOOK_SECONDS:
                         looked = time.monotonic()
                         self._look(error, told)
@@ -216,18 +224,15 @@ class Training:
 
     def _ahead(self, pool: ThreadPoolExecutor) -> Any:
         """Play the next tape in another thread, with the weights of now."""
-        part = self.seconds / (self.plan.minutes * 60)
-        blink = max(0.0, 1 - part / PRIOR_PART)
         self.tapes += 1
         weights = self.learner.flat[0].copy()
-        return pool.submit(self.player.fill, weights, blink, self.tapes)
+        return pool.submit(self.player.fill, weights, self.part, self.tapes)
 
     def _learn(self, tape: tuple[Any, ...]) -> float:
         """Learn from a tape once, in batches drawn from all of it."""
         seen, chosen, _, target, _, games = tape
         self.games += games
-        part = min(self.seconds / (self.plan.minutes * 60), 1.0)
-        rate = self.plan.rate * (1 - 0.95 * part)
+        rate = self.plan.rate * (1 - 0.95 * self.part)
         order = np.random.default_rng(self.tapes).permutation(TAPE)
         errors = [
             self.learner.learn(seen[at], chosen[at], target[at], rate)
@@ -243,6 +248,7 @@ class Training:
         }  # fmt: skip
         for seats in sorted({self.player.seats[0], min(4, max(self.player.seats))}):
             now = netted(self.net, self.learner.flat[0].copy(), contest.NET)
+            now.row["lean"] = self.plan.lean * (1 - 0.9 * self.part)
             field = [mind(self.plan.game, "greedy")] * (seats - 1)
             table = Table(self.plan.game, seats, [now, *field])
             shares = table.play(random.key("look", str(self.tapes)), 0, LOOK_DEALS)
@@ -253,12 +259,9 @@ class Training:
 
     def ship(self, file: Path) -> None:
         """Write the weights for play, with the plan that made them."""
-        about = {
-            **asdict(self.plan),
-            "decisions": self.tapes * TAPE,
-            "games": self.games,
-        }
-        about["minutes_trained"] = round(self.seconds / 60, 1)
+        about = {**asdict(self.plan), "decisions": self.tapes * TAPE}
+        about |= {"games": self.games, "minutes": round(self.seconds / 60, 2)}
+        about["lean"] = self.plan.lean * (1 - 0.9 * self.part)
         save(file, self.net, self.learner.flat[0], about)
 
 
