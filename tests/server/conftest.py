@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.kit import Served
+from tests.server.kit import Served, running
 
 
 @pytest.fixture(scope="session")
@@ -18,6 +18,16 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     yield server
     log = server.stop()
     assert "Traceback" not in log, log
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_server_stays() -> Iterator[None]:
+    """End what a failed test has left running."""
+    yield
+    for process in running:
+        if process.poll() is None:
+            process.kill()
+            process.communicate()
 
 
 def programs() -> Path | None:

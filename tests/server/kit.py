@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 Json = dict[str, Any]
 numbers = count()
+running: list[subprocess.Popen[str]] = []
 
 
 class Served:
@@ -42,6 +43,7 @@ class Served:
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
+        running.append(self.process)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line.strip():
@@ -67,7 +69,7 @@ class Served:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         text = body if isinstance(body, str) or body is None else json.dumps(body)
         head = {"Content-Type": "application/json", **headers}
-        connection.request(method, path, text, head)
+        connection.request(method, path, text.encode() if text else None, head)
         answer = connection.getresponse()
         data = answer.read()
         connection.close()

@@ -1,0 +1,212 @@
+"""Malformed, huge, out of order, replayed, forged: never a 500, never a stuck table."""
+
+import json
+import random
+import string
+from typing import Any
+
+import msgspec
+import pytest
+from tests.server.kit import Client, Json, Served
+from websockets.exceptions import ConnectionClosed
+
+from pioche.server import wire
+
+KINDS = list(wire.FromClient.__args__)  # type: ignore[attr-defined]
+TAGS = [kind.__struct_config__.tag for kind in KINDS]
+ROUNDS = 1_500
+
+
+def junk(rng: random.Random, depth: int = 0) -> Any:
+    """Make any JSON value."""
+    choice = rng.randrange(9 if depth < 3 else 7)
+    return [
+        lambda: None,
+        lambda: rng.random() < 0.5,
+        lambda: rng.choice([0, 1, -1, 15, 16, 2**31, 2**63, 2**70, -(2**65)]),
+        lambda: rng.choice([1e308, -0.0, 0.5]),
+        lambda: "".join(rng.choices(string.printable, k=rng.randrange(30))),
+        lambda: rng.choice(
+            ["\u0000", "\u202e", "é" * 5000, "</script>", "'; DROP TABLE log"]
+        ),
+        lambda: rng.choice(["draw", "play red-7-love", "uno", "1", "greedy"]),
+        lambda: [junk(rng, depth + 1) for _ in range(rng.randrange(4))],
+        lambda: {
+            str(junk(rng, 3)): junk(rng, depth + 1) for _ in range(rng.randrange(4))
+        },
+    ][choice]()
+
+
+def message(rng: random.Random, keys: list[str], known: list[Json]) -> str | bytes:
+    """Make a message that is wrong somewhere, or only comes at the wrong time."""
+    choice = rng.randrange(10)
+    if choice == 0:
+        return bytes(rng.randrange(256) for _ in range(rng.randrange(200)))
+    if choice == 1:
+        return "".join(rng.choices(string.printable, k=rng.randrange(200)))
+    if choice == 2:
+        return json.dumps(junk(rng))
+    if choice == 3 and known:
+        return json.dumps(rng.choice(known))  # replayed
+    kind = rng.choice(KINDS)
+    made: Json = {
+        "type": rng.choice(TAGS) if choice == 4 else kind.__struct_config__.tag
+    }
+    for field in msgspec.structs.fields(kind):
+        if rng.random() < 0.8 or field.required:
+            made[field.encode_name] = likely(rng, field.encode_name, keys)
+    if choice == 5:
+        made[rng.choice(list(made))] = junk(rng)
+    if made["type"] in ("forget", "resign"):
+        made["type"] = "ping"  # these do what they say
+    known.append(made)
+    return json.dumps(made)
+
+
+def likely(rng: random.Random, name: str, keys: list[str]) -> Any:
+    """Make a value that may be right."""
+    if rng.random() < 0.1:
+        return junk(rng)
+    values: dict[str, list[Any]] = {
+        "seat": [None, 0, 1, 2, 9],
+        "on": [0, 1, 2],
+        "at": [0, 1, 10, 10_000],
+        "to": [None, 0, 1, 99],
+        "keys": [keys, keys[:1], [], ["forged"]],
+        "move": ["draw", "keep", "uno", "play red-7-love", "nonsense"],
+        "level": ["random", "greedy", "", "level:99"],
+        "kind": ["takeback", "pause"],
+        "face": ["clap"],
+        "lang": ["fr"],
+        "protocol": [1, 1, 2],
+        "since": [0, -1, 7],
+        "text": ["hello", "x" * 500],
+        "email": ["a@b", "a\nb@c", ""],
+    }
+    if name in values:
+        return rng.choice(values[name])
+    if name in ("agree", "away", "show", "chat", "hints", "public", "changes", "table"):
+        return rng.random() < 0.5
+    return f"{rng.randrange(30)}"
+
+
+def drain(client: Client) -> None:
+    """Read what is there."""
+    try:
+        while True:
+            text = client.socket.recv(0)
+            assert "server error" not in str(text), text
+    except TimeoutError:
+        return
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_live_socket_survives_anything(seed: int, served: Served) -> None:
+    rng = random.Random(seed)
+    opened = served.open("uno", 3, pace=0)
+    keys = served.fill(opened)
+    known: list[Json] = []
+    client = served.join(opened, *keys)
+    for _ in range(ROUNDS):
+        try:
+            client.socket.send(message(rng, keys, known))
+            if rng.random() < 0.2:
+                drain(client)
+        except ConnectionClosed:
+            client.close()
+            client = served.join(opened, *keys)
+    client.close()
+    with served.join(opened, *keys) as screen:
+        state = screen.of("welcome")["table"]["status"]
+        if state == "paused":
+            screen.send({"type": "resume", "seat": 0})
+            screen.note("resumed")
+        view = screen.of("view")
+    assert state in ("playing", "paused", "over")
+    assert view["view"]["game"] == "uno"
+    assert served.call("GET", "/healthz")[0] == 200
+
+
+def test_the_first_message_must_be_hello(served: Served) -> None:
+    opened = served.open()
+    with served.join(opened, opened["key"], protocol=99) as client:
+        assert client.of("bye")["reason"] == "old"
+
+
+def test_a_huge_frame_ends_only_its_own_connection(served: Served) -> None:
+    opened = served.open()
+    with served.join(opened, opened["key"]) as client:
+        client.of("welcome")
+        client.socket.send("x" * 200_000)
+        with pytest.raises(ConnectionClosed):
+            client.of("never")
+    assert served.info(opened)["status"] == "waiting"
+
+
+def test_a_forged_key_opens_nothing(served: Served) -> None:
+    opened = served.open()
+    served.fill(opened)
+    with served.join(opened, "forged", "", opened["key"][:-1]) as client:
+        assert client.of("refused")["reason"] == "not_allowed"
+
+
+def test_random_bodies_are_refused_with_reasons(served: Served) -> None:
+    rng = random.Random(5)
+    opened = served.open()
+    id = opened["table"]["id"]
+    paths = [
+        "/api/tables", f"/api/tables/{id}/seats", f"/api/tables/{id}/messages",
+        f"/api/tables/{id}/poll", "/api/mine", "/api/verify", "/api/replay",
+        "/api/tables/nothing/seats", "/api/tables/%00/seats", "/api/analysis",
+    ]  # fmt: skip
+    for _ in range(400):
+        body = junk(rng)
+        if rng.random() < 0.7:
+            body = {
+                name: junk(rng)
+                for name in (
+                    "game",
+                    "seats",
+                    "record",
+                    "table",
+                    "hello",
+                    "message",
+                    "options",
+                )
+                if rng.random() < 0.6
+            }
+            body["game"] = rng.choice(["uno", "chess", 7])
+            body["wait"] = 0
+        status, answer = served.call("POST", rng.choice(paths), body)
+        assert status < 500, (body, answer)
+        if status >= 400:
+            assert answer["fr"]
+            assert answer["en"]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # schemathesis keeps its connections
+def test_the_openapi_schema_holds_under_fuzzing(served: Served) -> None:
+    schemathesis = pytest.importorskip("schemathesis")
+    from hypothesis import HealthCheck, given, settings
+
+    schema = schemathesis.openapi.from_url(
+        f"http://127.0.0.1:{served.port}/api/schema/openapi.json"
+    )
+    for result in schema.get_all_operations():
+        operation = result.ok()
+        if operation.path.endswith("/poll"):
+            continue
+
+        @given(case=operation.as_strategy())
+        @settings(
+            max_examples=15,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            database=None,
+        )
+        def fuzz(case: Any) -> None:
+            response = case.call()
+            assert response.status_code < 500, (case, response.text)
+
+        fuzz()

@@ -1,0 +1,224 @@
+"""The door: headers, origins, rates, sizes, pages, metrics, logs, shutdown."""
+
+import asyncio
+import http.client
+import json
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.kit import Served
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from pioche.server import pages
+from pioche.server.guard import BURST, Rates, is_near, own_origin
+from pioche.server.link import Link
+
+
+def head_of(
+    served: Served, path: str, **headers: str
+) -> tuple[int, dict[str, str], bytes]:
+    """Get a path; return status, headers and body."""
+    connection = http.client.HTTPConnection("127.0.0.1", served.port)
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    found = {name.lower(): value for name, value in answer.getheaders()}
+    body = answer.read()
+    connection.close()
+    return answer.status, found, body
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/abc", "/api", "/api/nothing", "/healthz", "/x.js"]
+)
+def test_every_answer_carries_the_security_headers(served: Served, path: str) -> None:
+    _, headers, _ = head_of(served, path)
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert "unsafe-eval" not in headers["content-security-policy"]
+    assert "script-src 'self';" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "server" not in headers
+    assert path.startswith("/api") <= (headers.get("cache-control") == "no-store")
+
+
+def test_a_page_of_another_site_may_not_speak_for_its_reader(served: Served) -> None:
+    new = {"game": "uno", "seats": 2}
+    status, _ = served.call("POST", "/api/tables", new, Origin="https://evil.example")
+    assert status == 403
+    own = f"http://127.0.0.1:{served.port}"
+    assert served.call("POST", "/api/tables", new, Origin=own)[0] == 201
+    address = f"ws://127.0.0.1:{served.port}/api/tables/abc/live"
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        connect(address, origin="https://evil.example"),  # type: ignore[arg-type]
+    ):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+def test_an_origin_is_compared_as_a_whole() -> None:
+    host = (b"host", b"play.example")
+    for origin, fine in (
+        (b"https://play.example", True),
+        (b"https://play.example.evil", False),
+        (b"https://evil.example/play.example", False),
+        (b"null", False),
+    ):
+        assert own_origin([host, (b"origin", origin)], frozenset()) is fine
+    assert own_origin([host, (b"origin", b"https://a")], frozenset({"https://a"}))
+    assert not own_origin([(b"origin", b"https://a")], frozenset())
+
+
+def test_a_large_body_is_refused(served: Served) -> None:
+    status, answer = served.call("POST", "/api/verify", {"record": "x" * 3_000_000})
+    assert status == 413, answer
+    status, _ = served.call("POST", "/api/tables", '{"game":"uno"')
+    assert status == 400
+
+
+def test_requests_are_counted_by_address() -> None:
+    rates = Rates()
+    client, other = ("192.0.2.1", 1), ("192.0.2.2", 1)
+    assert sum(rates.allow(client, 1) for _ in range(int(BURST) + 100)) <= BURST + 5
+    assert rates.allow(other, 1)
+    six = [(f"2001:db8:1:2:{n}::1", 1) for n in range(int(BURST) + 100)]
+    assert sum(rates.allow(address, 1) for address in six) <= BURST + 5
+
+
+def test_a_loud_client_is_told_and_then_dropped(tmp_path: Path) -> None:
+    server = Served(f"sqlite:///{tmp_path}/a.db", limits=1.0)
+    opened = server.open()
+    with server.join(opened, opened["key"]) as client:
+        client.of("welcome")
+        for n in range(700):
+            client.socket.send(json.dumps({"type": "ping", "id": str(n)}))
+        assert client.of("refused")["reason"] == "too_much"
+        assert client.of("bye")["reason"] == "too_much"
+    statuses = [
+        server.call("POST", "/api/verify", {"record": "x"})[0] for _ in range(60)
+    ]
+    assert 429 in statuses
+    assert "Traceback" not in server.stop()
+
+
+def test_a_client_that_does_not_read_is_dropped_and_delays_nobody() -> None:
+    async def job() -> None:
+        open_again = asyncio.Event()
+        sent: list[str] = []
+
+        async def slow(message: Any) -> None:
+            await open_again.wait()
+            sent.append(message["text"])
+
+        async def serve() -> None:
+            links.append(Link(slow))
+            await asyncio.sleep(60)
+
+        links: list[Link] = []
+        handler = asyncio.create_task(serve())
+        await asyncio.sleep(0)
+        (link,) = links
+        for n in range(3):
+            link.post(f"{n}")
+        open_again.set()
+        await asyncio.sleep(0.01)
+        assert sent == ["0", "1", "2"]  # slow, but in order and whole
+        open_again.clear()
+        for _ in range(2_000):
+            link.post("x" * 1_000)
+        assert link.gone
+        with pytest.raises(asyncio.CancelledError):
+            await handler
+
+    asyncio.run(job())
+
+
+def figure(served: Served, name: str) -> str:
+    """Read one of the metrics."""
+    text = served.ask("GET", "/metrics")
+    return next(
+        line.split()[1] for line in text.splitlines() if line.startswith(name + " ")
+    )
+
+
+def test_metrics_are_for_those_near(served: Served) -> None:
+    assert float(figure(served, "pioche_tables")) >= 0
+    assert "pioche_commit_seconds_bucket" in served.ask("GET", "/metrics")
+    assert is_near(("10.1.2.3", 1))
+    assert is_near(("::1", 1))
+    assert not is_near(("8.8.8.8", 1))
+
+
+def test_the_log_names_nobody_and_shows_no_secret(tmp_path: Path) -> None:
+    server = Served(f"sqlite:///{tmp_path}/a.db")
+    opened = server.open(name="Zoé Secrète")
+    keys = server.fill(opened)
+    server.tell(opened, keys[:1], {"type": "say", "id": "s", "text": "my own words"})
+    server.call("GET", f"/api/tables/{opened['table']['id']}?key={keys[0]}")
+    server.call("POST", "/api/tables", "{" * 1000)
+    log = server.stop()
+    for secret in (*keys, opened["invitation"], "Zoé", "Zo\\u00e9", "my own words"):
+        assert secret not in log
+    assert all(json.loads(line)["event"] for line in log.splitlines())
+
+
+def test_keys_are_stored_hashed(tmp_path: Path) -> None:
+    server = Served(f"sqlite:///{tmp_path}/a.db")
+    opened = server.open()
+    keys = server.fill(opened)
+    server.stop()
+    data = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert not any(key.encode() in data for key in keys)
+
+
+def test_clients_are_told_before_the_server_goes(tmp_path: Path) -> None:
+    server = Served(f"sqlite:///{tmp_path}/a.db")
+    opened = server.open()
+    with server.join(opened, opened["key"]) as client:
+        client.of("welcome")
+        stopping = threading.Thread(target=server.stop)
+        started = time.monotonic()
+        stopping.start()
+        bye = client.of("bye")
+        assert bye["reason"] == "shutdown"
+        assert bye["again"] > 0
+        stopping.join()
+        assert time.monotonic() - started < 6
+
+
+def test_the_port_in_use_is_named(served: Served, tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError):
+        Served(f"sqlite:///{tmp_path}/a.db", served.port)
+
+
+def test_pages_are_served_from_memory(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    assert pages.page("/", "", "")[2] == pages.MISSING
+    (tmp_path / "index.html").write_text("<p>hello" * 100)
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets/main-a1b2c3d4.js").write_text("let x = 1;" * 100)
+    status, headers, body = pages.page("/t/abc", "gzip", "")
+    assert (status, body[:2]) == (200, b"\x1f\x8b")
+    tag = dict(headers)[b"etag"].decode()
+    assert pages.page("/", "gzip", tag)[0] == 304
+    _, headers, _ = pages.page("/assets/main-a1b2c3d4.js", "", "")
+    assert b"immutable" in dict(headers)[b"cache-control"]
+    for path in ("/../conftest.py", "/assets/../../x.py", "/%00.js", "/nothing.js"):
+        assert pages.page(path, "", "")[0] == 404
+
+
+def test_the_server_needs_little_memory_and_is_ready_soon(tmp_path: Path) -> None:
+    Served(f"sqlite:///{tmp_path}/a.db").stop()
+    started = time.monotonic()
+    server = Served(f"sqlite:///{tmp_path}/a.db")
+    ready = time.monotonic() - started
+    status = Path(f"/proc/{server.process.pid}/status")
+    if status.exists():
+        rss = next(line for line in status.read_text().splitlines() if "VmRSS" in line)
+        assert int(rss.split()[1]) < 120_000
+    server.stop()
+    assert ready < 10  # `pioche bench` holds the 2 seconds, on a quiet machine
