@@ -55,3 +55,17 @@ def ways_left(s: State, seat: int, move: int) -> int:
     below_it = WAYS[card - number_at(s, seat, left) - 1][space - left - 1]
     above_it = WAYS[number_at(s, seat, right) - card - 1][right - space - 1]
     return below_it * above_it
+
+
+# Hooks of search and levels (bots/defaults.py)
+
+
+@jit
+def consider(s: State, seat: int, moves: Row, n: int) -> int:
+    """Look at one card to take: the hand is cut first, so all are alike (A6)."""
+    if moves[0] >= KEEP:
+        return n
+    if n > 1 and moves[n - 1] == CLAIM:
+        moves[1] = CLAIM
+        return 2
+    return 1
