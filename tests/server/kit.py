@@ -216,9 +216,7 @@ def play_out(clients: list[Client], rng: Random, *watchers: Client) -> list[Json
             continue
         id = clients[seat].play(rng.choice(moves), view)
         # A seat that can't claim any more hears "illegal"; every other move is played.
-        mine = clients[seat].until(
-            lambda m, id=id: m.get("ack") == id or m.get("id") == id  # type: ignore[misc]
-        )
+        mine = clients[seat].until(lambda m, id=id: id in (m.get("ack"), m.get("id")))
         assert mine["type"] == "view", mine
         for client in [*clients, *watchers]:
             if client is not clients[seat]:

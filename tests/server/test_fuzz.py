@@ -3,7 +3,8 @@
 import json
 import random
 import string
-from typing import Any
+from collections.abc import Callable
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -12,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pioche.server import wire
 
-KINDS = list(wire.FromClient.__args__)  # type: ignore[attr-defined]
+KINDS = get_args(wire.FromClient)
 TAGS = [kind.__struct_config__.tag for kind in KINDS]
 ROUNDS = 1_500
 
@@ -20,7 +21,7 @@ ROUNDS = 1_500
 def junk(rng: random.Random, depth: int = 0) -> Any:
     """Make any JSON value."""
     choice = rng.randrange(9 if depth < 3 else 7)
-    return [
+    makers: list[Callable[[], Any]] = [
         lambda: None,
         lambda: rng.random() < 0.5,
         lambda: rng.choice([0, 1, -1, 15, 16, 2**31, 2**63, 2**70, -(2**65)]),
@@ -34,7 +35,8 @@ def junk(rng: random.Random, depth: int = 0) -> Any:
         lambda: {
             str(junk(rng, 3)): junk(rng, depth + 1) for _ in range(rng.randrange(4))
         },
-    ][choice]()
+    ]
+    return makers[choice]()
 
 
 def message(rng: random.Random, keys: list[str], known: list[Json]) -> str | bytes:

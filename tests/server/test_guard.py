@@ -12,6 +12,7 @@ import pytest
 from tests.server.kit import Served
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from pioche.server import pages
 from pioche.server.guard import BURST, Rates, is_near, own_origin
@@ -54,7 +55,7 @@ def test_a_page_of_another_site_may_not_speak_for_its_reader(served: Served) -> 
     address = f"ws://127.0.0.1:{served.port}/api/tables/abc/live"
     with (
         pytest.raises(InvalidStatus) as refused,
-        connect(address, origin="https://evil.example"),  # type: ignore[arg-type]
+        connect(address, origin=Origin("https://evil.example")),
     ):
         pass
     assert refused.value.response.status_code == 403
@@ -139,7 +140,7 @@ def test_a_client_that_does_not_read_is_dropped_and_delays_nobody() -> None:
 
 def figure(served: Served, name: str) -> str:
     """Read one of the metrics."""
-    text = served.ask("GET", "/metrics")
+    text = str(served.ask("GET", "/metrics"))
     return next(
         line.split()[1] for line in text.splitlines() if line.startswith(name + " ")
     )

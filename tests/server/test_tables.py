@@ -11,7 +11,7 @@ from tests.server.kit import Json, Served
 import pioche
 
 
-def started(served: Served, seats: int = 2, **more: object) -> tuple[Json, list[str]]:
+def started(served: Served, seats: int = 2, **more: Any) -> tuple[Json, list[str]]:
     """Open a table, fill it and begin."""
     opened = served.open(seats=seats, **more)
     return opened, served.fill(opened)

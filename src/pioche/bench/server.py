@@ -91,7 +91,9 @@ class Caller:
         return json.loads(data)
 
 
-def open_tables(port: int, game: str, tables: int, file: Path, *, begin: bool = True) -> None:
+def open_tables(
+    port: int, game: str, tables: int, file: Path, *, begin: bool = True
+) -> None:
     """Open tables, seat four clients at each, and write their keys down."""
     call = Caller(port)
     rows = []
@@ -140,7 +142,10 @@ def measure(options: argparse.Namespace) -> Json:
         changes = str(int(not options.whole))
         found: Json = {"game": options.game, "cores": os.cpu_count()}
         seconds = str(options.seconds)
-        with running("serve", options.db or f"sqlite:///{folder}/bench.db") as (server, port):
+        with running("serve", options.db or f"sqlite:///{folder}/bench.db") as (
+            server,
+            port,
+        ):
             found["rss_ready_mb"] = round(memory(server.pid), 1)
             open_tables(port, options.game, options.tables, file)
             found["rss_tables_mb"] = round(memory(server.pid), 1)
@@ -154,7 +159,17 @@ def measure(options: argparse.Namespace) -> Json:
         with running("echo", "") as (server, port):
             rows = [f"t{n // SEATS} k{n % SEATS}" for n in range(options.busy * SEATS)]
             file.write_text("\n".join(rows) + "\n")
-            echo = [str(port), str(SEATS), str(file), "echo", "closed", "0", seconds, "1", "0"]
+            echo = [
+                str(port),
+                str(SEATS),
+                str(file),
+                "echo",
+                "closed",
+                "0",
+                seconds,
+                "1",
+                "0",
+            ]
             found["echo"] = load(program, server.pid, echo)
         for unit in ("moves_s", "moves_per_cpu_s"):
             ratio = found["saturated"][unit] / found["echo"][unit]
@@ -218,7 +233,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="uno")
     parser.add_argument("--tables", type=int, default=1250, help="tables at the rate")
-    parser.add_argument("--rate", type=float, default=2000, help="moves a second; 0: skip")
+    parser.add_argument(
+        "--rate", type=float, default=2000, help="moves a second; 0: skip"
+    )
     parser.add_argument("--busy", type=int, default=125, help="tables when saturated")
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--whole", action="store_true", help="whole views, not changes")
