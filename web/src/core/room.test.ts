@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY, join, receive, since } from './room';
+import { EMPTY, join, receive, since, type Room } from './room';
 import type { FromServer } from './wire';
 
 const welcome = { type: 'welcome', table: { id: 't' }, seats: [1], host: [], now: 1500 };
@@ -15,7 +15,7 @@ const change = (count: number, more: object = {}) => ({
   ...more,
 });
 const fold = (...messages: object[]) =>
-  messages.reduce((room, m) => receive(room, m as unknown as FromServer, 1000), EMPTY);
+  messages.reduce<Room>((room, m) => receive(room, m as unknown as FromServer, 1000), EMPTY);
 
 test('the first change of a line is a whole view', () => {
   const room = fold(welcome, change(0, { table: { hand: ['a'], pile: [] } }));

@@ -17,6 +17,7 @@ export type Sight = {
   view: View;
   told: Told[];
   clocks: Running | null;
+  number: number; // of the table's log, when this was seen
   at: number; // when this was received
   behind: number;
 };
@@ -84,6 +85,7 @@ function see(room: Room, message: Seen | Change, now: number): Room {
     view,
     told: join(before?.told ?? [], message.events as Told[], message.count),
     clocks: message.clocks ?? null,
+    number: message.number,
     at: now,
     behind: message.behind,
   });

@@ -49,7 +49,7 @@ export class Live {
 
   /** Play a move for the seat that is shown. */
   play(move: string): Promise<Reply> {
-    return this.ask({ type: 'play', move, at: this.shown?.view.count ?? 0 });
+    return this.ask({ type: 'play', move, at: this.shown?.number ?? 0 });
   }
 
   /** Come back as soon as possible. */

@@ -35,7 +35,7 @@ export const game: GameModule = {
   Face,
   Back,
   hand: (view) => held(tableOf(view).hand),
-  covers: (_, move) => /^(place|activate|with|push|shrink|turn) /.test(move),
+  covers: (_, move) => /^(face|place|activate|with|push|shrink|turn) /.test(move),
   prompt: (view) => speech.texts.boards.dectana.prompt[tableOf(view).phase] ?? null,
   seat: (view, seat) => {
     const table = tableOf(view);
