@@ -190,6 +190,53 @@ def verify(args: Arguments) -> int:
     return 0 if verified.ok else 1
 
 
+def analyse(args: Arguments) -> int:
+    """Analyse a record: every move's best, loss and luck, and each seat's ledger."""
+    from pioche.bots.analysis import report
+
+    found = report(read_file(args.file))
+    if args.json:
+        put(found)
+    else:
+        print_analysis(kind(found["game"]), found, args.lang)
+    return 0
+
+
+def print_analysis(of: Kind, found: Json, lang: str) -> None:
+    """Print an analysis: the moves, the account of every seat, the mistakes."""
+    words = of.words[lang]
+    print(say("coup  part  mieux  perte  chance", "move  share   best   loss    luck"))
+    for row in found["moves"]:
+        luck = row["luck"]["draw"] + row["luck"]["hidden"]
+        print(
+            f"{row['number']:>4} {100 * row['share']:5.1f}  {100 * row['best_share']:5.1f} "
+            f" {100 * row['loss']:5.1f}  {100 * luck:+6.1f}  "
+            f"{words.seat(row['seat'])} : {words.move(row['move'])}"
+        )
+    names = {
+        "seat": say("place", "seat"),
+        "deal": say("donne", "deal"),
+        "draws": say("tirages", "draws"),
+        "hidden": say("cartes cachées", "hidden cards"),
+        "own": say("ses décisions", "own decisions"),
+    }
+    for account in found["ledger"]:
+        print(f"\n{words.seat(account['seat'])} : {100 * account['result']:.1f} =")
+        for name, line in account["lines"].items():
+            print(
+                f"  {names[name]:<24}{100 * line['share']:+7.1f} ± {100 * line['error']:.1f}"
+            )
+        for line in account["opponents"]:
+            by = say(
+                f"décisions de {words.seat(line['seat'])}",
+                f"by {words.seat(line['seat'])}",
+            )
+            print(f"  {by:<24}{100 * line['share']:+7.1f} ± {100 * line['error']:.1f}")
+    print()
+    for row in found["mistakes"]:
+        print(row[lang])
+
+
 def serve(args: Arguments) -> int:
     """Serve the tables: play at the address that is printed."""
     from pioche.server.app import serve
@@ -223,6 +270,32 @@ def backup(args: Arguments) -> int:
     )
     print(say(f"{args.file} : {size} octets", f"{args.file}: {size} bytes"))
     return 0
+
+
+def simulate(args: Arguments) -> int:
+    """Simulate many games, here or on a Ray cluster, and keep them as Parquet."""
+    from pioche.lab import progress
+    from pioche.lab import simulate as lab
+
+    of = kind(args.game)
+    seats = args.seats if args.seats is not None else max(2, of.rules.SEATS[0])
+    bots = lab.read_bots(args.bots, seats, of)
+    options = of.complete(read_options(of, args.set), seats)
+    if args.games < 1 or (args.threads is not None and args.threads < 1):
+        raise BadUse(
+            "il faut au moins une partie et un fil",
+            "at least one game and one thread are needed",
+        )
+    setting = lab.Setting(args.game, bots, args.seed or "", options, args.table)
+    backend = lab.backend(setting, args.threads, args.ray, keep=bool(args.out))
+    out = Path(args.out) if args.out else None
+    with progress.bar(f"simulate {args.game}", args.games, "games") as told:
+        report = lab.run(setting, args.games, backend, out, told)
+    if args.json:
+        put(report.json())
+    else:
+        progress.show_simulation(report, args.out)
+    return 0 if report.games >= args.games else 130
 
 
 def arena(args: Arguments) -> int:
@@ -316,6 +389,9 @@ def parser() -> argparse.ArgumentParser:
     made = add(commands, "verify", verify)
     made.add_argument("file", metavar="FILE")
     made.add_argument("--json", action="store_true")
+    made = add(commands, "analyse", analyse)
+    made.add_argument("file", metavar="FILE")
+    made.add_argument("--json", action="store_true")
     made = add(commands, "serve", serve)
     made.add_argument("--host", default="127.0.0.1")
     made.add_argument("--port", type=int, default=8000)
@@ -330,6 +406,19 @@ def parser() -> argparse.ArgumentParser:
     made = add(commands, "backup", backup)
     made.add_argument("file", metavar="FILE")
     made.add_argument("--db", default="", metavar="URL")
+    made = add(commands, "simulate", simulate, game=True)
+    add_table(made)
+    made.add_argument("--games", type=int, required=True, metavar="N")
+    made.add_argument("--bots", default="random", metavar="BOT,BOT,…")
+    made.add_argument("--out", metavar="FILE.parquet", help="resumes")
+    made.add_argument(
+        "--table", choices=("games", "seats", "decisions"), default="games"
+    )
+    made.add_argument("--threads", type=int, metavar="N")
+    made.add_argument(
+        "--ray", nargs="?", const="", metavar="ADDRESS", help="without one: start here"
+    )
+    made.add_argument("--json", action="store_true")
     made = add(commands, "arena", arena, game=True)
     add_table(made)
     made.add_argument("--bots", required=True, metavar="BOT,BOT")
