@@ -8,6 +8,7 @@ card shows; only wilds have two cards of one face.
     words    0 ──────────────────────── 1 ─────────────────────────────────────────────
 """
 
+from functools import lru_cache
 from typing import Final
 
 from pioche.core.rules import I1, I8, jit, lowest, ones, table
@@ -90,17 +91,24 @@ HIGH_OF_ICON: Final = table([_bits(1, 3, i) for i in range(2)], I8)
 
 def card_ids(low: int, high: int) -> list[str]:
     """Name the cards of a hand given as two words of bits, in the order of the deck."""
-    return [DECK[card][0] for card in cards_in(low, high)]
+    return list(named(low, high))
 
 
-def cards_in(low: int, high: int) -> list[int]:
+@lru_cache(4096)
+def named(low: int, high: int) -> tuple[str, ...]:
+    """Name them once: a hand is looked at far more often than it changes."""
+    return tuple(DECK[card][0] for card in cards_in(low, high))
+
+
+@lru_cache(4096)
+def cards_in(low: int, high: int) -> tuple[int, ...]:
     """List the cards of a hand given as two words of bits."""
-    found = []
+    found: list[int] = []
     for first, bits in ((0, low), (SPLIT, high)):
         while bits:
             found.append(first + lowest(bits))
             bits &= bits - 1
-    return found
+    return tuple(found)
 
 
 @jit
