@@ -179,8 +179,8 @@ class Client:
         """Receive until the table tells of something."""
 
         def fits(message: Json) -> bool:
-            note = message.get("note")
-            return message["type"] == "table" and bool(note) and note["kind"] == kind
+            note = message.get("note") or {}
+            return message["type"] == "table" and note.get("kind") == kind
 
         return self.until(fits, timeout)
 
