@@ -56,7 +56,7 @@ def test_every_option_stands_in_its_clause(name: str) -> None:
         named = {
             (option, id)
             for id, clause in words.clauses.items()
-            for option in re.findall(r"\{option: (\w+)\}", clause.text)
+            for option in clause.options
         }
         assert named == {(option.name, option.clause) for option in of.rules.OPTIONS}
 

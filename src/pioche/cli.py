@@ -24,6 +24,7 @@ from pioche.core.errors import (
     language,
 )
 from pioche.core.kind import Kind
+from pioche.core.words import OPTION
 from pioche.games import kind
 
 Arguments = argparse.Namespace
@@ -82,7 +83,7 @@ def rules(args: Arguments) -> int:
     if args.json:
         put(of.facts() if args.clause is None else clause_facts(of, args.clause))
     elif args.clause is None:
-        print(of.words[args.lang].page)
+        print(OPTION.sub(r" [option \1]", of.words[args.lang].page))
     else:
         print_clause(of, args.clause, args.lang)
     return 0
@@ -112,6 +113,8 @@ def print_clause(of: Kind, id: str, lang: str) -> None:
         raise no_clause(of, id)
     clause = words.clauses[id]
     print(f"{id} · {clause.section}\n{clause.text}")
+    for option in clause.options:
+        print(f"  [option {option}] {words.tables['options'][option]}")
     for row in scenario.read(of):
         if id in row.clauses:
             print_scenario(of, row, lang)

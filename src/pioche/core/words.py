@@ -14,6 +14,7 @@ from typing import Any, Final
 
 LANGUAGES: Final = ("fr", "en")
 CLAUSE: Final = re.compile(r"^\s*(?:[-*] )?\*\*([A-Z]+\d+)\*\*\s+(.*)$")
+OPTION: Final = re.compile(r"\s*`?\{option: ([\w, ]+)\}`?")
 PLAIN: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)|[*`]")
 
 
@@ -24,6 +25,7 @@ class Clause:
     id: str
     section: str
     text: str
+    options: tuple[str, ...] = ()  # the house rules that change it
 
 
 def read_clauses(page: str) -> dict[str, Clause]:
@@ -34,8 +36,11 @@ def read_clauses(page: str) -> dict[str, Clause]:
 
     def close() -> None:
         if current:
-            text = PLAIN.sub(lambda m: m[1] or "", " ".join(lines))
-            found[current] = Clause(current, section, text)
+            whole = " ".join(lines)
+            named = ", ".join(OPTION.findall(whole))
+            text = PLAIN.sub(lambda m: m[1] or "", OPTION.sub("", whole))
+            options = tuple(name.strip() for name in named.split(",") if name.strip())
+            found[current] = Clause(current, section, text, options)
 
     for line in [*page.splitlines(), ""]:
         match = CLAUSE.match(line)
