@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple, cast
 
+import numpy as np
 import pytest
 from tests.play import play_on, random_game
 
@@ -15,7 +16,7 @@ from pioche.core.rules import lowest, row
 from pioche.core.scenario import Scenario
 from pioche.core.table import Game
 from pioche.games import kind
-from pioche.games.dectana import board, moves, policy, powers, rules
+from pioche.games.dectana import board, knowledge, moves, policy, powers, rules
 from pioche.games.dectana.board import (
     CENTRE,
     EVERY,
@@ -33,7 +34,7 @@ from pioche.games.dectana.board import (
     name_id,
     space_id,
 )
-from pioche.games.dectana.cards import DECKTET, NUMBER, POWERS, VALUE
+from pioche.games.dectana.cards import DECKTET, NUMBER, POWERS, SUITS, VALUE
 from pioche.games.dectana.moves import ACT, CHOOSE, FACE, POWER, POWER_OF_MOVE
 from pioche.games.dectana.picture import picture
 from pioche.games.dectana.position import FAR, PHASES, read_space
@@ -600,6 +601,7 @@ def test_the_safety_stop_and_the_longest_game() -> None:
         ("deck", {"deck": ["..."], "discard": ["..."]}),
         ("hands", {"hands": [["the-pact"] * 2 + ["the-mill", "the-cave"] * 2, []]}),
         ("hands", {"hands": [["the-pact", "the-pact", "the-pact"], []]}),
+        ("hands", {"hands": [[f"ace-{suit}" for suit in SUITS] + ["the-pact"], []]}),
         ("shown", {"shown": [["the-pact"], []]}),
         ("shown", {"hands": [["the-pact"], []], "shown": [["the-pact"] * 2, []]}),
         ("shown", {"shown": [["?"], []]}),
@@ -712,6 +714,81 @@ def test_a_power_under_way_is_checked_too() -> None:
         assert raised.value.field == field
 
 
+def test_within_a_push_there_is_no_other_power() -> None:
+    game = play(
+        started("leave-points", pyramids=PUSHING),
+        "0 use ace-moons",
+        "0 with large-1",
+        "0 push 1 small-1",
+    )
+    refusal = game.why_not(0, "take")
+    assert refusal is not None
+    assert refusal.clause == "TB24"
+
+
+def test_pyramids_on_spaces_of_one_name_are_told_apart() -> None:
+    game = started(
+        "which-of-two-spaces",
+        pyramids=[{"small-1": "h8@1,0 up"}, {}],
+        board={"g8": ["ace-suns"], "h8": ["the-mill"], "h8@1,0": ["the-cave"]},
+        phase="act",
+        unplaced=0,
+        hands=[[], ["ace-moons"]],
+        mover=1,
+    )
+    assert game.view(0)["table"]["scores"] == [7, 0]
+    s = state(game)
+    assert board.pyramids_in(s, read_space("test", "h8@1,0")) == 1
+    assert board.pyramids_in(s, read_space("test", "h8")) == 0
+
+
+# For learners
+
+
+def test_both_builds_observe_the_same() -> None:
+    fast = pioche.compiled("dectana")
+    length = knowledge.FEATURES.length
+    for game in many_games(12):
+        s = state(game)
+        for seat in range(game.seats):
+            by_twin = np.zeros(length, np.float32)
+            compiled = np.zeros(length, np.float32)
+            knowledge.observe(s, seat, by_twin)
+            fast.entry.observe_at(fast.states(s), 0, seat, compiled)
+            assert (by_twin == compiled).all()
+            at = knowledge.FEATURES.start("hand")
+            hand = by_twin[at : at + len(DECKTET)]
+            assert hand.sum() == game.view(seat)["table"]["sizes"][seat]
+            shares = [0.0] * game.seats
+            rules.shares(s, shares)
+            assert sum(shares) == pytest.approx(1)
+
+
+def test_an_observation_knows_what_a_view_knows() -> None:
+    for game in many_games(10):
+        for seat in range(game.seats):
+            seen = []
+            for other in (game, game.imagine(seat, "x")):
+                seen.append(np.zeros(knowledge.FEATURES.length, np.float32))
+                knowledge.observe(state(other), seat, seen[-1])
+            assert (seen[0] == seen[1]).all()
+
+
+def test_a_false_view_does_not_hang_the_imagination(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(knowledge, "PATIENCE", 5)
+    game = play(started("strictly-higher"), "0 use ace-leaves")
+    view = game.view(1)
+    view["table"]["sizes"][0] = 0  # … but who is covering holds a card
+    view["table"]["deck_size"] += 3
+    s = State.blank()
+    DECTANA.fill_header(s, 2, view["options"])
+    knowledge.from_view(s, view["table"], 1)
+    knowledge.imagine(s, 1)
+    assert s.held[0] == 0
+
+
 # Policy and picture
 
 
@@ -739,6 +816,10 @@ def test_the_prior_ends_the_game_only_when_it_wins() -> None:
     game = started("out-of-turn")
     count = rules.legal(state(game), 1, out)
     assert policy.prior(state(game), 1, out, count) == policy.SILENT
+    game = started("three-aces", pyramids=[{}, {"small-1": "i9 up"}])
+    count = rules.legal(state(game), 0, out)
+    assert rules.MOVES[out[count - 1]] == "claim"
+    assert policy.prior(state(game), 0, out, count) < rules.MOVES.numbers["claim"]
     game = started("three-aces", pyramids=[{"small-1": "g9 up"}, {"small-1": "i7 up"}])
     count = rules.legal(state(game), 0, out)
     assert rules.MOVES[policy.prior(state(game), 0, out, count)] == "claim"

@@ -127,7 +127,7 @@ def from_view(s: State, v: dict[str, Any], seat: int) -> None:
 
 # Imagining
 
-PATIENCE: Final = 1 << 16  # no deal that can be is so rare
+PATIENCE: Final = 1 << 14  # no deal that can be is so rare; a false view must end
 
 
 @jit

@@ -185,9 +185,7 @@ def can_push(s: State, p: int, crowd: int) -> int:
 
 @jit
 def can_shrink(s: State, target: int, points: int) -> bool:
-    """Tell whether a pyramid can lose just so many points (T21)."""
-    if points > PIPS[target]:
-        return False
+    """Tell whether a pyramid can lose so many points, at most its pips (T21)."""
     if points == PIPS[target] or s.options[CANNOT_SHRINK] == 0:
         return True
     return spare(s, OWNER[target], PIPS[target] - points) != NONE
@@ -200,7 +198,7 @@ def can_shrink_any(s: State, p: int, crowd: int, most: int) -> bool:
     while rivals != 0:
         target = lowest(rivals)
         rivals &= rivals - 1
-        for points in range(1, most + 1):
+        for points in range(1, min(most, PIPS[target]) + 1):
             if can_shrink(s, target, points):
                 return True
     return False
@@ -335,8 +333,7 @@ def grow(s: State, seat: int) -> None:
     space = s.at[old]
     lift(s, old)
     stand(s, p, space, UP)
-    if s.eligible >> old % OWN & 1:
-        s.eligible |= 1 << p % OWN
+    s.eligible |= 1 << p % OWN  # T5
     tell(s, GREW, EVERYONE, seat, old, p)
 
 
