@@ -141,10 +141,22 @@ class Table:
             ).strip()
             if not text and optional:
                 return
-            if text.isdigit() and 1 <= int(text) <= len(moves):
-                text = moves[int(text) - 1]
+            text = self.meant(text, moves)
             if self.command(seat, text):
                 return
+
+    def meant(self, text: str, moves: list[str]) -> str:
+        """Return the move that a number, the start of a move or its words stand for."""
+        if text.isdigit() and 1 <= int(text) <= len(moves):
+            return moves[int(text) - 1]
+        if text in moves:
+            return text
+        close = [
+            move
+            for move in moves
+            if move.startswith(text) or self.words.move(move).startswith(text)
+        ]
+        return close[0] if text and len(close) == 1 else text
 
     def command(self, seat: int, text: str) -> bool:
         """Carry out what a person typed, and tell whether the question is answered."""
