@@ -124,13 +124,13 @@ def test_a_client_that_does_not_read_is_dropped_and_delays_nobody() -> None:
         await asyncio.sleep(0)
         (link,) = links
         for n in range(3):
-            link.post(f"{n}")
+            link.post(f"{n}".encode())
         open_again.set()
         await asyncio.sleep(0.01)
         assert sent == ["0", "1", "2"]  # slow, but in order and whole
         open_again.clear()
         for _ in range(2_000):
-            link.post("x" * 1_000)
+            link.post(b"x" * 1_000)
         assert link.gone
         with pytest.raises(asyncio.CancelledError):
             await handler

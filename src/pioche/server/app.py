@@ -2,6 +2,7 @@
 # ruff: noqa: ARG002  # Litestar fixes some signatures
 
 import asyncio
+import gc
 import logging
 import os
 import sys
@@ -148,9 +149,9 @@ async def poll(state: State, id: Id, data: wire.Poll) -> Response[bytes]:
     return gathered(await house_of(state).poll(id, data))
 
 
-def gathered(messages: list[str]) -> Response[bytes]:
+def gathered(messages: list[bytes]) -> Response[bytes]:
     """Answer with messages that are encoded already."""
-    body = ("[" + ",".join(messages) + "]").encode()
+    body = b"[" + b",".join(messages) + b"]"
     return Response(body, media_type=MediaType.JSON)
 
 
@@ -455,6 +456,8 @@ class Server(uvicorn.Server):
         self.house.farewell()
         await asyncio.sleep(0.1)
         await super().shutdown(sockets)
+        # Uvicorn would raise the signal anew; to stop when told to is no failure.
+        self._captured_signals.clear()
 
 
 def default_db() -> str:
@@ -486,6 +489,9 @@ def serve(  # noqa: PLR0913  # each is an option of the command line
     """Serve until told to stop; return the exit status."""
     # The writing thread must not wait long for the interpreter's lock.
     sys.setswitchinterval(0.0005)
+    # Thousands of tables are live objects: looking through all of them must be rare.
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
     app = make(db, origins=origins, base=base, limits=limits)
 
     def say(at: int) -> None:

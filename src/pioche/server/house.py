@@ -334,7 +334,7 @@ class House:
         if isinstance(answer, wire.Refused):
             raise No(answer.reason, answer.fr, answer.en)
 
-    async def post(self, id: str, post: wire.Post) -> list[str]:
+    async def post(self, id: str, post: wire.Post) -> list[bytes]:
         """Deliver one message and return its answers."""
         room = await self.find(id)
         letter = Letter()
@@ -353,7 +353,7 @@ class House:
         await asyncio.wait_for(letter.answered, 40)
         return letter.messages
 
-    async def poll(self, id: str, poll: wire.Poll) -> list[str]:
+    async def poll(self, id: str, poll: wire.Poll) -> list[bytes]:
         """Wait for news, and return what `hello` would."""
         room = await self.find(id)
         if poll.number >= room.table.number and poll.wait:

@@ -13,7 +13,7 @@ from pioche.server import wire
 Send = Callable[[Any], Awaitable[None]]
 encode: Final = msgspec.json.Encoder().encode
 
-MOST_QUEUED: Final = 1_000_000  # characters that may wait for a slow client
+MOST_QUEUED: Final = 1_000_000  # bytes that may wait for a slow client
 BURST: Final = 200  # messages at once
 RATE: Final = 100.0  # messages a second in the long run
 MOST_REFUSED: Final = 200  # refused for their rate, then the connection ends
@@ -33,13 +33,13 @@ class Caller:
         self.seen: dict[int | None, int] = {}  # events sent, by seat
         self.last: dict[int | None, Any] = {}  # the view sent last, for `change`
 
-    def post(self, text: str) -> None:
+    def post(self, text: bytes) -> None:
         """Send a message that is encoded already."""
         raise NotImplementedError
 
     def answer(self, message: wire.FromServer) -> None:
         """Send the answer to one of its own messages."""
-        self.post(encode(message).decode())
+        self.post(encode(message))
 
 
 class Letter(Caller):
@@ -49,10 +49,10 @@ class Letter(Caller):
 
     def __init__(self) -> None:
         super().__init__()
-        self.messages: list[str] = []
+        self.messages: list[bytes] = []
         self.answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    def post(self, text: str) -> None:
+    def post(self, text: bytes) -> None:
         """Gather a message."""
         self.messages.append(text)
 
@@ -85,11 +85,46 @@ class Resumed:
                 return
 
 
+def frames_of(send: Any) -> Callable[[bytes], bool] | None:
+    """Return a shorter way to the socket, where the server is the uvicorn we know.
+
+    A text frame of a server is its length and its bytes. Written straight to the
+    transport it costs half of what ASGI's way costs; a test holds the two equal. It
+    tells False when the long way must be gone: the client is slow or leaving.
+    """
+    protocol = getattr(send, "__self__", None)
+    if type(protocol).__name__ != "WebSocketsSansIOProtocol":
+        return None
+    assert protocol is not None
+    writable, transport = protocol.writable, protocol.transport
+    is_writable, is_closing, write = (
+        writable.is_set,
+        transport.is_closing,
+        transport.write,
+    )
+
+    def post(text: bytes) -> bool:
+        if not is_writable() or is_closing() or protocol.close_sent:
+            return False
+        length = len(text)
+        if length < 126:
+            head = bytes((0x81, length))
+        elif length < 65_536:
+            head = b"\x81\x7e" + length.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + length.to_bytes(8, "big")
+        write(head + text)
+        return True
+
+    return post
+
+
 class Link(Caller):
     """One socket. A message goes out at once, without a task, while the client keeps up."""
 
     __slots__ = (
         "allowance",
+        "fast",
         "gone",
         "handler",
         "queue",
@@ -103,16 +138,17 @@ class Link(Caller):
     def __init__(self, send: Send) -> None:
         super().__init__()
         self.send = send
+        self.fast = frames_of(send)
         self.handler = asyncio.current_task()
         self.gone = False
-        self.queue: deque[str] | None = None  # while the client is slow
+        self.queue: deque[bytes] | None = None  # while the client is slow
         self.queued = 0
         self.task: asyncio.Task[None] | None = None
         self.allowance = float(BURST)
         self.stamp = monotonic()
         self.refused = 0
 
-    def post(self, text: str) -> None:
+    def post(self, text: bytes) -> None:
         """Send, or queue while the client is slow; one that stays slow is dropped."""
         if self.gone:
             return
@@ -122,7 +158,9 @@ class Link(Caller):
             if self.queued > MOST_QUEUED:
                 self.drop()
             return
-        sending: Any = self.send({"type": "websocket.send", "text": text})
+        if self.fast and self.fast(text):
+            return
+        sending: Any = self.send({"type": "websocket.send", "text": text.decode()})
         try:
             first = sending.send(None)
         except StopIteration:
@@ -140,7 +178,7 @@ class Link(Caller):
             while self.queue:
                 text = self.queue.popleft()
                 self.queued -= len(text)
-                await self.send({"type": "websocket.send", "text": text})
+                await self.send({"type": "websocket.send", "text": text.decode()})
         except Exception:
             self.gone = True
         self.queue, self.task = None, None

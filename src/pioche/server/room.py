@@ -274,7 +274,8 @@ class Room:
             self.tell_state(notes)
         if caller is not None:
             self.acknowledge(caller, message, ack)
-        self.list_anew()
+        if notes or self.table.open.clock.kind == "days":
+            self.list_anew()
         self.look_ahead()
         self.house.turns(self)
         for waiter in self.waiters:
@@ -347,12 +348,12 @@ class Room:
                 self.table.number,
                 game.state.count,
                 self.whole(game, viewer, made),
-                told(game, viewer, since),
+                told(game, viewer, since, made.setdefault("told", {})),
                 self.running(),
                 ack,
                 behind,
             )
-            text = made[key] = encode(message).decode()
+            text = made[key] = encode(message)
         caller.post(text)
 
     def whole(self, game: Game, viewer: int | None, made: dict[Any, Any]) -> Any:
@@ -366,7 +367,7 @@ class Room:
 
     def change(
         self, caller: Caller, viewer: int | None, view: Any, since: int, ack: str
-    ) -> str:
+    ) -> bytes:
         """Return what differs from the view that was sent before."""
         old = caller.last.get(viewer, {"table": {}})
         caller.last[viewer] = view
@@ -387,7 +388,7 @@ class Room:
                 ack,
                 self.table.count - game.state.count,
             )
-        ).decode()
+        )
 
     def show(self, caller: Caller, seat: int, ack: str = "") -> None:
         """Send somebody the present view of a seat."""
@@ -412,7 +413,7 @@ class Room:
             return
         info = self.table.info(self.here())
         for note in notes:
-            text = encode(wire.State(info, note)).decode()
+            text = encode(wire.State(info, note))
             for caller in self.links:
                 caller.post(text)
 
@@ -422,7 +423,7 @@ class Room:
         said = wire.Said(self.table.number, at, line.seat, name, line.text, line.face)
         if line.text:
             self.recent.append(said)
-        text = encode(said).decode()
+        text = encode(said)
         for caller in self.links:
             caller.post(text)
 
@@ -467,7 +468,7 @@ class Room:
             wire.Welcome(table.info(self.here()), caller.seats, hosts, self.house.now())
         )
         for said in self.recent:
-            caller.post(encode(said).decode())
+            caller.post(encode(said))
         if caller.watching and table.open.watch == "open":
             self.follow()
         for viewer in self.viewers(caller):
@@ -511,7 +512,7 @@ class Room:
         note = wire.Note(
             "here" if kind == "here" else "gone", seat, at=self.house.now()
         )
-        text = encode(wire.State(self.table.info(self.here()), note)).decode()
+        text = encode(wire.State(self.table.info(self.here()), note))
         for other in others:
             other.post(text)
 
@@ -665,7 +666,7 @@ class Room:
 
     def close(self, bye: wire.Bye) -> None:
         """Say goodbye to all and stop the clock."""
-        text = encode(bye).decode()
+        text = encode(bye)
         for caller in self.links:
             caller.post(text)
         if self.clock:

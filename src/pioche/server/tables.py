@@ -431,12 +431,24 @@ def same(own: str, others: list[str]) -> bool:
     return sum(hmac.compare_digest(own, other) for other in others) > 0
 
 
-def told(game: Game, seat: int | None, since: int) -> list[Json]:
-    """Write what a seat was told from event `since` on, without walking the rest."""
-    show = game.kind.rules.EVENTS.show
+def told(
+    game: Game,
+    seat: int | None,
+    since: int,
+    made: dict[tuple[int, bool], Json] | None = None,
+) -> list[Json]:
+    """Write what a seat was told from event `since` on, without walking the rest.
+
+    What was written for one seat is kept in `made` for the others.
+    """
+    made = {} if made is None else made
     found = []
     for number in range(max(since, 0), len(game.told)):
         at, (event, audience, arguments) = game.told[number]
         full = audience == -1 or (seat is not None and audience >> seat & 1 == 1)
-        found.append({"n": number, "at": at, **show(event, arguments, full=full)})
+        shown = made.get((number, full))
+        if shown is None:
+            written = game.kind.rules.EVENTS.show(event, arguments, full=full)
+            shown = made[number, full] = {"n": number, "at": at, **written}
+        found.append(shown)
     return found
