@@ -41,7 +41,9 @@ def test_every_account_closes(name: str) -> None:
         for account in found["ledger"]:
             assert abs(account["closure"]) < 1e-9
             lines = [*account["lines"].values(), *account["opponents"]]
-            assert sum(line["share"] for line in lines) == pytest.approx(account["result"])
+            assert sum(line["share"] for line in lines) == pytest.approx(
+                account["result"]
+            )
             assert all(line["error"] >= 0 for line in lines)
             total += account["result"]
         assert total == pytest.approx(1)
