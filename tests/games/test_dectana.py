@@ -451,12 +451,16 @@ def test_reserves_are_what_is_not_on_the_board() -> None:
 def test_a_legal_use_can_always_be_finished() -> None:
     """Whoever may begin to use a card has a move at every step of it."""
     for game in many_games(30, 200):
-        for seat in game.to_move:
-            for move in game.moves(seat):
-                if move.split()[0] in ("use", "activate"):
-                    other = game.copy()
-                    other.play(seat, move)
-                    assert other.moves(seat)
+        begun = [
+            (seat, move)
+            for seat in game.to_move
+            for move in game.moves(seat)
+            if move.split()[0] in ("use", "activate")
+        ]
+        for seat, move in begun:
+            other = game.copy()
+            other.play(seat, move)
+            assert other.moves(seat)
 
 
 # Who knows what

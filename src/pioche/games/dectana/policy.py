@@ -4,7 +4,8 @@ Every choice is weighed in points: what a move would win or lose now, and a roug
 for what only helps later. It looks at the board and at the seat's own hand.
 """
 
-from typing import Final
+from math import exp
+from typing import Any, Final
 
 from pioche.core.random import below
 from pioche.core.rules import I1, Row, jit, lowest, ones, table
@@ -316,3 +317,19 @@ def weigh_turning(s: State, seat: int, p: int) -> int:
         return -8
     now = way_gain(s, p, s.facing[p]) if s.facing[p] != UP else 0
     return 2 * (best_way(s, p) - max(now, 0))
+
+
+SPREAD: Final = 3.0  # points ahead that make a win about three times as likely
+
+# Hooks of search and levels (bots/defaults.py)
+
+
+@jit
+def outlook(s: State, out: Any) -> None:
+    """Estimate the shares by the scores: a few points ahead are often enough."""
+    total = 0.0
+    for seat in range(s.seats):
+        out[seat] = exp(score(s, seat) / SPREAD)
+        total += out[seat]
+    for seat in range(s.seats):
+        out[seat] /= total
