@@ -1,5 +1,7 @@
 """Read a card file, say what is wrong in it, and turn it into the tables of the rules.
 
+Our own is cards.toml (K1).
+
 cards       0 … 4 base, in the order of the domains   5 … 29 stage I   30 … 54 II   55 … 79 III
 programs    7 a card: rows 1 to 5, riposte, recycling; then one a hero
 words       0 ───────────────────────────────────────────────────── 1 (bits of the cards from 55 on)
@@ -27,12 +29,12 @@ from .vocabulary import (
     WORDS,
 )
 
-BASE: Final = len(DOMAINS)  # base cards
+BASE: Final = len(DOMAINS)  # base cards, one a domain (KB4)
 STAGES: Final = 3
-OF_STAGE: Final = 25
+OF_STAGE: Final = 25  # KB2
 CARD_COUNT: Final = BASE + STAGES * OF_STAGE
-HERO_COUNT: Final = 12
-COPIES: Final = 7  # of each base card, in each deck
+HERO_COUNT: Final = 12  # KB2
+COPIES: Final = 7  # of each base card, in each deck (KB3)
 SPLIT: Final = 55  # the first card of the second word
 BITS: Final = 2  # words of bits to hold any cards
 ROWS: Final = 5

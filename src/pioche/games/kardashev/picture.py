@@ -49,7 +49,7 @@ def headline(table: Json, words: Words) -> str:
     """Say which game it is, and what is asked."""
     stage = said(words, "stage", stage="I" * table["stage"]) if table["stage"] else ""
     parts = [
-        said(words, "single") if not stage else stage,
+        stage or said(words, "single"),
         said(words, "turn", turn=table["turn"]) if table["turn"] else "",
         words.term(f"ask-{table['phase']}"),
     ]

@@ -612,7 +612,7 @@ def proceed(s: State) -> None:
 @jit
 def start_turn(s: State, seat: int) -> None:
     """Begin a turn: draw, but not in the very first one (KB7, K19)."""
-    s.mover = seat
+    s.mover = seat  # the "first player" of the printed rule is the mover (K10)
     s.turn += 1
     s.entered = s.played = s.sheltered[seat] = s.truce[seat] = 0
     s.plays = rule(s, seat, PLAYS)

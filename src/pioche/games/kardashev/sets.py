@@ -1,4 +1,4 @@
-"""Other card sets: whoever owns the printed game can enter its cards in a file.
+"""Other card sets: whoever owns the printed game can enter its cards in a file (K36).
 
 A set makes another kind of game, `kardashev-<id>-<hash>`: this package loaded again with
 the tables of another card file (decision 040). Its name holds the hash of the file, so a

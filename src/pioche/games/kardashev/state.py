@@ -28,8 +28,8 @@ from .vocabulary import DOMAINS, HOOKS, WORDS, ZONES
 
 SEATS: Final = (2, 2)
 DECK_SIZE: Final = 35
-ROUNDS: Final = 6  # of the draft: two a stage
-DEALT_CARDS: Final = 5  # to each seat, in each round of the draft
+ROUNDS: Final = 6  # of the draft: two a stage (KB23)
+DEALT_CARDS: Final = 5  # to each seat, in each round of the draft (KB20)
 PASSED_CARDS: Final = 4
 OFFERED: Final = 3  # heroes
 MOST_CARDS: Final = (

@@ -103,7 +103,7 @@ DIVERSE: Final = NUMBER_OF["diverse"]
 #: a riposte names; how many cards of one domain, or domains, win; the first hand.
 HOOKS: Final = ("draws", "plays", "answers", "guesses", "same", "domains", "opening")
 DRAWS, PLAYS, ANSWERS, GUESSES, SAME, DIFFERENT, OPENING = range(len(HOOKS))
-#: What the printed rules say, and the bounds that no card leaves.
+#: What the printed rules say (KB16, KB17), and the bounds that no card leaves (K35).
 PRINTED: Final = (1, 1, 1, 1, 5, 5, 7)
 LEAST: Final = (0, 1, 0, 1, 3, 3, 5)
 MOST: Final = (4, 3, 3, 4, 9, 5, 10)
