@@ -98,10 +98,13 @@ def by_net(
     feed(s, seat, mind.net, weights, room)
     for i in range(n):
         values[i] = head(mind.net, weights, room, moves[i])
-    room[3][0] = values.max()
     if mind.lean > 0:
         lean_on_prior(s, seat, mind.lean, moves, n, values)
-    return int(pick(values, n, mind.warmth, s))
+    place = pick(values, n, mind.warmth, s)
+    # Of the move chosen, not of the best: the best of many guesses is guessed too high,
+    # and a net that learns from that learns to wait for what never comes.
+    room[3][0] = head(mind.net, weights, room, moves[place])
+    return int(place)
 
 
 @jit

@@ -49,7 +49,7 @@ class Plan:
     rate: float = 1e-3  # of learning, at the start; it falls to a twentieth
     astray: float = 0.03  # how often a move is any move
     lean: float = 0.1  # on the prior, at the start; it falls to a tenth
-    trust: float = 0.85  # in what came of a move, against what the net then expected
+    trust: float = 1.0  # in what came of a move, against what the net then expected
     seats: tuple[int, ...] = ()  # which seat counts are played, some more than once
 
 
@@ -146,7 +146,6 @@ class Player:
             minds["blink"] = max(0.0, 1 - part / PRIOR_PART)
             minds["lean"] = self.plan.lean * (1 - 0.9 * part)
             minds["astray"], minds["trust"] = self.plan.astray, self.plan.trust
-            minds["how"][:, 1] = 1
             self.kit.control[:] = 0
             games += self.engine.play(
                 self.engine.fast.blank(seats), minds, weights, self.kit,
