@@ -14,13 +14,15 @@ import msgspec
 from pioche.core.table import Game
 from pioche.games import kind
 from pioche.server import fairness, judge, lines, notify, replays, wire
+from pioche.server.absent import Absent
 from pioche.server.bots import Bots
 from pioche.server.clock import Downtime
 from pioche.server.errors import No, no_key, no_table
 from pioche.server.guard import Rates
 from pioche.server.link import Caller, Letter
 from pioche.server.metrics import Metrics, log
-from pioche.server.room import Lay, Lines, Room
+from pioche.server.own import Lay, Lines
+from pioche.server.room import Room
 from pioche.server.store import Append, Outcome, Store
 from pioche.server.tables import Table
 
@@ -65,7 +67,7 @@ class House:
         self.advisor = settings.advisor
         self.shutting = False
         self.others = 0  # server processes beside this one
-        self.owing: dict[str, set[int]] = {}  # who was told that it is their turn
+        self.absent = Absent(self)
         self.desk = ThreadPoolExecutor(2, "pioche-desk")  # replays, mails, webhooks
 
     @staticmethod
@@ -519,59 +521,6 @@ class House:
         self.rooms.pop(room.table.id, None)
         await self.store.delete(room.table.id)
 
-    # Telling the absent
-
-    def turns(self, room: Room) -> None:
-        """Tell absent players of a slow game that it is their turn."""
-        table = room.table
-        o = table.open
-        if not (o.webhook or o.clock.kind == "days") or not room.mine:
-            return
-        before = self.owing.get(table.id, set())
-        owing = {seat for seat in table.to_move if table.places[seat].plays}
-        if owing:
-            self.owing[table.id] = owing
-        else:
-            self.owing.pop(table.id, None)
-        here = room.here()
-        for seat in sorted(owing - before):
-            place = table.places[seat]
-            if place.email and seat not in here and notify.can_mail():
-                link = f"{self.settings.base}/t/{table.id}"
-                self.start(self.mail(place.email, place.lang, o.game, link))
-        if o.webhook and (owing - before or table.status == "over"):
-            event = {
-                "table": table.id,
-                "game": o.game,
-                "status": table.status,
-                "count": table.count,
-                "to_move": sorted(owing),
-                "names": [table.places[seat].name for seat in sorted(owing)],
-                "link": f"{self.settings.base}/t/{table.id}",
-            }
-            self.start(self.hook(o.webhook, o.webhook_secret, event))
-
-    async def mail(self, to: str, lang: str, game: str, link: str) -> None:
-        """Send a mail; a failure is logged and ends nothing."""
-        try:
-            await self.at_desk(notify.mail, to, lang, game, link)
-        except Exception as error:
-            log("mail failed", error=type(error).__name__)
-
-    async def hook(self, url: str, secret: str, event: dict[str, object]) -> None:
-        """Call a webhook, three times if need be."""
-        for pause in (1, 10, 0):
-            try:
-                status = await self.at_desk(notify.webhook, url, secret, event)
-                if status < 500:
-                    return
-            except PermissionError:
-                log("webhook refused", table=event["table"])
-                return
-            except Exception as error:
-                log("webhook failed", table=event["table"], error=type(error).__name__)
-            await asyncio.sleep(pause)
-
     # Housekeeping
 
     async def watch(self) -> None:
@@ -623,7 +572,7 @@ class House:
                 if room.clock:
                     room.clock.cancel()
                 del self.rooms[id]
-                self.owing.pop(id, None)
+                self.absent.owing.pop(id, None)
 
     async def clean_up(self, now: int) -> None:
         """Close what was left behind and delete what is old."""

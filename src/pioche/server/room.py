@@ -8,24 +8,24 @@ is always what the log says, and nobody sees a move that could be lost.
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
 from pioche.core.errors import PiocheError, Refusal
 from pioche.core.table import Game
 from pioche.server import judge, lines, wire
-from pioche.server.errors import No, host_only
+from pioche.server.errors import No
 from pioche.server.judge import Asker
 from pioche.server.link import Caller, Link, encode
+from pioche.server.own import SPECIAL, Handing, Lines, Own, OwnMove, server_error
 from pioche.server.store import Append, Fenced, Outcome
 from pioche.server.tables import Table, told
 from pioche.server.views import views
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pioche.server.house import House
 
 MOST_WAITING: Final = 100  # messages that wait for one table
@@ -34,7 +34,6 @@ RETRIES: Final = 5
 WINDOW: Final = 2.5  # seconds that bots leave persons for a claim out of turn
 ELSEWHERE: Final = 3.0  # seconds before a bot moves for another server process
 
-Lines = list[lines.Line]
 CHANGES_GAME: Final = (lines.Play, lines.Begin, lines.TakeBack)
 Job = tuple[Caller | None, Any, int]
 
@@ -277,7 +276,7 @@ class Room:
         if notes or self.table.open.clock.kind == "days":
             self.list_anew()
         self.look_ahead()
-        self.house.turns(self)
+        self.house.absent.turns(self)
         for waiter in self.waiters:
             if not waiter.done():
                 waiter.set_result(None)
@@ -633,7 +632,7 @@ class Room:
         if move is not None and not self.deleted:
             self.submit(OwnMove(seat, move, "clock"))
 
-    def submit(self, message: "Own") -> None:
+    def submit(self, message: Own) -> None:
         """Take a message of the server's own."""
         if self.busy:
             self.inbox.append((None, message, 0))
@@ -674,138 +673,6 @@ class Room:
             self.clock = None
 
 
-def server_error() -> No:
-    """Say that the mistake is ours."""
-    return No("busy", "erreur du serveur", "server error")
-
-
-def legal(game: Game, seat: int, text: str) -> bool:
-    """Tell whether a seat may play a move now, without saying why."""
-    rules = game.kind.rules
-    move = rules.MOVES.numbers.get(text)
-    return move is not None and not rules.forbids(game.state, seat, move)
-
-
 def differing(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     """Return the entries that differ."""
     return {k: v for k, v in new.items() if k not in old or old[k] != v}
-
-
-class Own:
-    """A message of the server's own."""
-
-    id = ""
-
-    def lines(self, room: Room) -> Lines:
-        """Return the lines that it adds now."""
-        raise NotImplementedError
-
-
-class OwnMove(Own):
-    """A bot's move: for itself, or for a person whose time has ended."""
-
-    def __init__(self, seat: int, move: str, by: str) -> None:
-        self.seat, self.move, self.by = seat, move, by
-
-    def lines(self, room: Room) -> Lines:
-        """Play it, if the seat still is a bot's (or out of time) and may."""
-        table = room.table
-        game, place = table.game, table.places[self.seat]
-        if game is None or table.status != "playing":
-            return []
-        if self.by == "clock":
-            clocks = table.clocks
-            late = (
-                self.seat in clocks.since
-                and clocks.remains(self.seat, room.house.now()) == 0
-            )
-            if not late or place.away:
-                return []
-        elif not place.automatic:
-            return []
-        if not legal(game, self.seat, self.move):
-            room.house.loop.call_soon(room.look_ahead)
-            return []
-        added: Lines = [lines.Play(self.seat, self.move, by=self.by)]
-        if self.by == "clock" and place.strikes + 1 >= table.open.clock.strikes:
-            added.append(lines.Stand(self.seat, judge.STAND_IN, "clock"))
-        return added
-
-
-class Lay(Own):
-    """Lines that the house adds."""
-
-    def __init__(self, added: Callable[[Table], Lines]) -> None:
-        self.added = added
-
-    def lines(self, room: Room) -> Lines:
-        """Return them."""
-        return self.added(room.table)
-
-
-class Handing(msgspec.Struct):
-    """A seat is handed over: the code that the answer carries."""
-
-    id: str
-    code: str
-
-
-def hint(room: Room, caller: Caller, asker: Asker, m: wire.Hint) -> None:
-    """Ask a strong bot for a move, where the host allows hints."""
-    table = room.table
-    judge.needs(table, "playing")
-    seat = judge.seated(asker)
-    if not table.open.hints:
-        raise No(
-            "not_allowed",
-            "les conseils sont coupés à cette table",
-            "hints are off at this table",
-        )
-    game = table.game
-    assert game is not None
-    if not game.moves(seat):
-        raise No("not_now", "il n'y a rien à jouer", "there is nothing to play")
-
-    async def advise(view: Any) -> None:
-        move = await room.house.bots.choose(room.house.advisor, view)
-        caller.answer(wire.Done(m.id, table.number, move=move or ""))
-
-    room.house.start(advise(game.view(seat)))
-
-
-def hand_over(room: Room, caller: Caller, asker: Asker, m: wire.HandOver) -> None:
-    """Make a code by which somebody else takes the seat."""
-    code = secrets.token_urlsafe(18)
-    seat = judge.seated(asker)
-    line = lines.HandOver(seat, judge.hashed(code), m.id)
-    room.commit([line], (caller, Handing(m.id, code), 0))
-
-
-def rematch(room: Room, caller: Caller, asker: Asker, m: wire.Rematch) -> None:
-    """Open the next game's table, once."""
-    table = room.table
-    judge.needs(table, "over")
-    if not table.rematch:
-        room.house.start(room.house.rematch(room, asker.seat, m.id, caller))
-        return
-    caller.answer(wire.Done(m.id, table.number, table=table.rematch))
-
-
-def forget(room: Room, caller: Caller, asker: Asker, m: wire.Forget) -> Lines | None:
-    """Forget a person, or (the host) the whole table."""
-    if not m.table:
-        room.house.start(room.house.forget_words(room, judge.seated(asker)))
-        return judge.forget(room.table, asker, m)
-    if not asker.host:
-        raise host_only()
-    caller.answer(wire.Done(m.id, room.table.number))
-    room.house.start(room.house.delete(room))
-    return None
-
-
-SPECIAL: Final[dict[type, Callable[[Room, Caller, Asker, Any], Lines | None]]] = {
-    wire.Hint: hint,
-    wire.HandOver: hand_over,
-    wire.Rematch: rematch,
-    wire.Forget: forget,
-}
