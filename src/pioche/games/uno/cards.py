@@ -11,7 +11,7 @@ card shows; only wilds have two cards of one face.
 from functools import lru_cache
 from typing import Final
 
-from pioche.core.rules import I1, I8, jit, lowest, ones, table
+from pioche.core.rules import I1, I8, grid, jit, lowest, ones, table
 
 LOVE, MONEY = 0, 1
 COLOURS: Final = ("red", "yellow", "green", "blue")
@@ -81,12 +81,10 @@ def _bits(word: int, column: int, value: int) -> int:
     return sum(1 << (c - first) for c in range(first, last) if DECK[c][column] == value)
 
 
-LOW_OF_COLOUR: Final = table([_bits(0, 1, c) for c in range(5)], I8)
-HIGH_OF_COLOUR: Final = table([_bits(1, 1, c) for c in range(5)], I8)
-LOW_OF_KIND: Final = table([_bits(0, 2, k) for k in range(16)], I8)
-HIGH_OF_KIND: Final = table([_bits(1, 2, k) for k in range(16)], I8)
-LOW_OF_ICON: Final = table([_bits(0, 3, i) for i in range(2)], I8)
-HIGH_OF_ICON: Final = table([_bits(1, 3, i) for i in range(2)], I8)
+#: The cards of a colour, of a kind, with an icon: bits, by word.
+OF_COLOUR: Final = grid([[_bits(w, 1, c) for c in range(5)] for w in range(WORDS)], I8)
+OF_KIND: Final = grid([[_bits(w, 2, k) for k in range(16)] for w in range(WORDS)], I8)
+OF_ICON: Final = grid([[_bits(w, 3, i) for i in range(2)] for w in range(WORDS)], I8)
 
 
 def card_ids(low: int, high: int) -> list[str]:
@@ -124,6 +122,15 @@ def bit_of(card: int) -> int:
 
 
 @jit
+def bits_of_face(face: int, word: int) -> int:
+    """Return the cards of a face as the bits of one word."""
+    card = CARD[face]
+    if word_of(card) != word:
+        return 0
+    return bit_of(card) | bit_of(card + 1) if face >= FIRST_WILD else bit_of(card)
+
+
+@jit
 def with_icon(low: int, high: int, icon: int) -> int:
     """Count the cards of a hand that carry an icon."""
-    return ones(low & LOW_OF_ICON[icon]) + ones(high & HIGH_OF_ICON[icon])
+    return ones(low & OF_ICON[0][icon]) + ones(high & OF_ICON[1][icon])

@@ -11,12 +11,11 @@ from pioche.games.uno.cards import (
     CARD,
     COLOUR,
     FIRST_WILD,
-    HIGH_OF_COLOUR,
     KIND,
     LOVE,
-    LOW_OF_COLOUR,
     MONEY,
     NO_COLOUR,
+    OF_COLOUR,
     POINTS,
     WILD_FOUR,
     with_icon,
@@ -127,7 +126,7 @@ def is_ending(s: State, seat: int) -> bool:
 def count_colour(s: State, seat: int, colour: int) -> int:
     """Count a seat's cards of a colour."""
     low, high = s.hands[seat][0], s.hands[seat][1]
-    return ones(low & LOW_OF_COLOUR[colour]) + ones(high & HIGH_OF_COLOUR[colour])
+    return ones(low & OF_COLOUR[0][colour]) + ones(high & OF_COLOUR[1][colour])
 
 
 # Answers
@@ -169,10 +168,10 @@ def should_challenge(s: State, seat: int) -> bool:
         return False
     low = s.hands[s.author][0] & s.known[seat][0]
     high = s.hands[s.author][1] & s.known[seat][1]
-    fits = HIGH_OF_COLOUR[s.before]
+    fits = OF_COLOUR[1][s.before]
     if s.options[WILDS_MATCH] != 0:
-        fits |= HIGH_OF_COLOUR[NO_COLOUR]
-    if low & LOW_OF_COLOUR[s.before] != 0 or high & fits != 0:
+        fits |= OF_COLOUR[1][NO_COLOUR]
+    if low & OF_COLOUR[0][s.before] != 0 or high & fits != 0:
         return True
     hidden = s.sizes[s.author] - s.late - ones(low) - ones(high)
     return hidden >= MANY and below(s, 3) == 0

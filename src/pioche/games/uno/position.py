@@ -13,10 +13,9 @@ from pioche.games.uno.cards import (
     DECK,
     FACE,
     FACE_IDS,
-    HIGH_OF_COLOUR,
     KIND,
-    LOW_OF_COLOUR,
     NO_COLOUR,
+    OF_COLOUR,
     ROOM,
     WILD,
     WILD_FOUR,
@@ -364,9 +363,9 @@ def verdicts(s: State) -> set[bool]:
     if s.author == NOBODY:
         return {False}
     low, high = s.hands[s.author]
-    wilds = HIGH_OF_COLOUR[NO_COLOUR] if s.options[WILDS_MATCH] != 0 else 0
-    matches = ones(low & LOW_OF_COLOUR[s.before])
-    matches += ones(high & (HIGH_OF_COLOUR[s.before] | wilds))
+    wilds = OF_COLOUR[1][NO_COLOUR] if s.options[WILDS_MATCH] != 0 else 0
+    matches = ones(low & OF_COLOUR[0][s.before])
+    matches += ones(high & (OF_COLOUR[1][s.before] | wilds))
     possible = set()
     if matches <= s.late:
         possible.add(False)

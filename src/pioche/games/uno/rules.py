@@ -13,12 +13,10 @@ from pioche.games.uno.cards import (
     FACE_COUNT,
     FACE_IDS,
     FIRST_WILD,
-    HIGH_OF_COLOUR,
-    HIGH_OF_KIND,
     KIND,
-    LOW_OF_COLOUR,
-    LOW_OF_KIND,
     NO_COLOUR,
+    OF_COLOUR,
+    OF_KIND,
     POINTS,
     REVERSE,
     ROOM,
@@ -28,7 +26,9 @@ from pioche.games.uno.cards import (
     WILD_FOUR,
     WORDS,
     bit_of,
+    bits_of_face,
     with_icon,
+    word_of,
 )
 from pioche.games.uno.deck import (
     begin_round,
@@ -83,7 +83,6 @@ from pioche.games.uno.state import (
     KEPT,
     LAID,
     LAST_CARD_DRAWS,
-    LAY,
     LAY_UNO,
     MOST_SEATS,
     MOVES,
@@ -176,21 +175,12 @@ def matches(s: State, card: int) -> bool:
 
 
 @jit
-def matching(s: State, seat: int, word: int) -> int:
-    """Return the cards of a hand that fit the pile, as the bits of one word."""
-    if word == 0:
-        return s.hands[seat][0] & (LOW_OF_COLOUR[s.colour] | LOW_OF_KIND[s.kind])
-    fits = HIGH_OF_COLOUR[s.colour] | HIGH_OF_KIND[s.kind] | HIGH_OF_COLOUR[NO_COLOUR]
-    return s.hands[seat][1] & fits
-
-
-@jit
 def has_match(s: State, seat: int, colour: int, besides: int) -> bool:
     """Tell whether a seat holds a card of a colour, or another wild (UB25, U3, U7)."""
-    low = s.hands[seat][0] & LOW_OF_COLOUR[colour]
-    fits = HIGH_OF_COLOUR[colour]
+    low = s.hands[seat][0] & OF_COLOUR[0][colour]
+    fits = OF_COLOUR[1][colour]
     if s.options[WILDS_MATCH] != 0:
-        fits |= HIGH_OF_COLOUR[NO_COLOUR]
+        fits |= OF_COLOUR[1][NO_COLOUR]
     high = s.hands[seat][1] & fits
     if besides != NO_CARD:
         high &= ~bit_of(besides)
@@ -198,29 +188,47 @@ def has_match(s: State, seat: int, colour: int, besides: int) -> bool:
 
 
 @jit
-def is_bluff(s: State, seat: int, card: int) -> bool:
-    """Tell whether a card is a +4 that the option "strict_four" keeps in hand."""
-    if KIND[card] != WILD_FOUR or s.options[STRICT_FOUR] == 0:
-        return False
-    return has_match(s, seat, s.colour, card)  # U38
+def layable(s: State, seat: int, word: int) -> int:
+    """Return the cards of a hand that may be laid now, as the bits of one word.
+
+    This is where it is decided: `forbids` only names the clause for all other cards.
+    """
+    colours, kinds = OF_COLOUR[word][s.colour], OF_KIND[word][s.kind]
+    if seat != s.mover:
+        fits = colours & kinds if s.phase == PLAY else 0  # UH2
+    elif s.phase == PLAY:
+        fits = colours | kinds | OF_COLOUR[word][NO_COLOUR]  # UB8
+    elif s.phase == DRAWN:
+        fits = bits_of_face(FACE[s.drawn], word)  # UB11; known to match
+    else:
+        fits = kinds  # U37
+    cards = s.hands[seat][word] & fits
+    if s.options[STRICT_FOUR] != 0 and word == 1:
+        cards &= ~bluffs(s, seat)  # U6
+    return cards
 
 
 @jit
-def can_lay(s: State, seat: int, card: int) -> bool:
-    """Tell whether a card of a hand may be laid as far as the pile decides."""
-    return matches(s, card) and not is_bluff(s, seat, card)
+def bluffs(s: State, seat: int) -> int:
+    """Return the +4 of a hand that would be bluffs, as bits of the second word."""
+    fours = s.hands[seat][1] & OF_KIND[1][WILD_FOUR]
+    if fours != 0 and has_match(s, seat, s.colour, lowest(fours) + SPLIT):
+        return fours
+    return 0
 
 
 @jit
 def can_lay_any(s: State, seat: int) -> bool:
-    """Tell whether a seat could lay a card."""
-    for word in range(WORDS):
-        cards = matching(s, seat, word)
-        while cards != 0:
-            if can_lay(s, seat, lowest(cards) + SPLIT * word):
-                return True
-            cards &= cards - 1
-    return False
+    """Tell whether a seat could lay a card now."""
+    return layable(s, seat, 0) != 0 or layable(s, seat, 1) != 0
+
+
+@jit
+def can_lay(s: State, seat: int, card: int) -> bool:
+    """Tell whether a card of the mover's hand may be laid as far as the pile decides."""
+    return matches(s, card) and not (
+        s.options[STRICT_FOUR] != 0 and card >= SPLIT and bluffs(s, seat) & bit_of(card)
+    )
 
 
 # Legality
@@ -235,33 +243,30 @@ def forbids(s: State, seat: int, move: int) -> int:
         return forbids_lay(s, seat, move)
     if move < DRAW:
         clause = forbids_lay(s, seat, move - LAY_UNO)
-        return forbids_uno(s, seat) if clause == 0 else clause
-    if move == CALL:
-        return 0 if s.exposed >> seat & 1 else CALL_NOT_DUE
-    if move > CALL:
-        return forbids_catch(s, seat, move - CATCH)
-    if seat != s.mover:
-        return NOT_YOUR_TURN
-    return forbids_draw(s, seat, move) if move <= KEEP else forbids_answer(s, move)
+        return clause if clause != 0 else forbids_uno(s, seat)
+    if move >= CALL:
+        return forbids_claim(s, seat, move)
+    return forbids_answer(s, move) if seat == s.mover else NOT_YOUR_TURN
 
 
 @jit
 def forbids_lay(s: State, seat: int, face: int) -> int:
     """Name the clause that forbids laying a card."""
-    if seat != s.mover:
-        return forbids_jump(s, seat, face)
-    if s.phase > DRAWN and s.phase != ANSWER:
-        return owed(s)
+    clause = forbids_laying(s, seat)
+    if clause != 0:
+        return clause
     card = held(s, seat, face)
-    if card == NO_CARD:
-        return NOT_IN_HAND
+    return forbids_card(s, seat, card) if card != NO_CARD else NOT_IN_HAND
+
+
+@jit
+def forbids_laying(s: State, seat: int) -> int:
+    """Name the clause that forbids a seat to lay anything at all."""
+    if seat != s.mover:
+        return NOT_YOUR_TURN if s.options[JUMP_IN] == 0 else 0
     if s.phase == ANSWER:
-        return forbids_stack(s, seat, card)
-    if s.phase == DRAWN and face != FACE[s.drawn]:
-        return ONLY_THE_DRAWN
-    if not matches(s, card):
-        return NO_MATCH
-    return BLUFF if is_bluff(s, seat, card) else 0
+        return NO_STACKING if s.options[STACKING] == 0 else 0
+    return 0 if s.phase <= DRAWN else owed(s)
 
 
 @jit
@@ -275,24 +280,17 @@ def owed(s: State) -> int:
 
 
 @jit
-def forbids_stack(s: State, seat: int, card: int) -> int:
-    """Name the clause that forbids answering a +2 or a +4 with another."""
-    if s.options[STACKING] == 0:
-        return NO_STACKING
-    if KIND[card] != s.kind:
+def forbids_card(s: State, seat: int, card: int) -> int:
+    """Name the clause that forbids laying a card that the seat holds."""
+    if layable(s, seat, word_of(card)) & bit_of(card) != 0:
+        return 0
+    if seat != s.mover:
+        return NO_JUMP
+    if s.phase == ANSWER and KIND[card] != s.kind:
         return SAME_STACK
-    return BLUFF if is_bluff(s, seat, card) else 0
-
-
-@jit
-def forbids_jump(s: State, seat: int, face: int) -> int:
-    """Name the clause that forbids laying an identical card out of turn."""
-    if s.options[JUMP_IN] == 0:
-        return NOT_YOUR_TURN
-    if held(s, seat, face) == NO_CARD:
-        return NOT_IN_HAND
-    identical = COLOUR[CARD[face]] == s.colour and KIND[CARD[face]] == s.kind
-    return 0 if s.phase == PLAY and identical else NO_JUMP
+    if s.phase == DRAWN:
+        return ONLY_THE_DRAWN
+    return BLUFF if matches(s, card) else NO_MATCH
 
 
 @jit
@@ -306,8 +304,11 @@ def forbids_uno(s: State, seat: int) -> int:
 
 
 @jit
-def forbids_catch(s: State, seat: int, caught: int) -> int:
-    """Name the clause that forbids catching a seat."""
+def forbids_claim(s: State, seat: int, move: int) -> int:
+    """Name the clause that forbids calling UNO after laying, or catching a seat."""
+    if move == CALL:
+        return 0 if s.exposed >> seat & 1 else CALL_NOT_DUE
+    caught = move - CATCH
     if caught == seat or caught >= s.seats:
         return FALSE
     if s.exposed >> caught & 1:
@@ -316,22 +317,10 @@ def forbids_catch(s: State, seat: int, caught: int) -> int:
 
 
 @jit
-def forbids_draw(s: State, seat: int, move: int) -> int:
-    """Name the clause that forbids drawing, or keeping the drawn card."""
-    if s.phase > DRAWN:
-        return owed(s)
-    if move == KEEP:
-        if s.phase == PLAY:
-            return NOTHING_DRAWN
-        return MUST_PLAY_DRAWN if s.options[FORCED_PLAY] != 0 else 0
-    if s.phase == DRAWN:
-        return ONLY_THE_DRAWN
-    return MUST_PLAY if s.options[FORCED_PLAY] != 0 and can_lay_any(s, seat) else 0
-
-
-@jit
 def forbids_answer(s: State, move: int) -> int:
-    """Name the clause that forbids a colour, an announcement, an answer or a swap."""
+    """Name the clause that forbids the mover anything else."""
+    if move <= KEEP:
+        return owed(s) if s.phase > DRAWN else forbids_draw(s, move)
     if move < SAY:
         return 0 if s.phase == NAME_COLOUR else COLOUR_FIRST
     if move < ACCEPT:
@@ -345,52 +334,61 @@ def forbids_answer(s: State, move: int) -> int:
 
 
 @jit
+def forbids_draw(s: State, move: int) -> int:
+    """Name the clause that forbids drawing, or keeping the drawn card."""
+    if move == KEEP:
+        if s.phase == PLAY:
+            return NOTHING_DRAWN
+        return MUST_PLAY_DRAWN if s.options[FORCED_PLAY] != 0 else 0
+    if s.phase == DRAWN:
+        return ONLY_THE_DRAWN
+    return MUST_PLAY if s.options[FORCED_PLAY] != 0 and can_lay_any(s, s.mover) else 0
+
+
+@jit
 def legal(s: State, seat: int, out: Row) -> int:
-    """Write a seat's legal moves, ascending, and count them."""
+    """Write a seat's legal moves, ascending, and count them: those of `forbids`."""
     n = 0
     if s.phase == OVER:
         return n
-    may_lay = lays_or_stacks(s) if seat == s.mover else s.options[JUMP_IN] != 0
-    if may_lay:
-        n = add_lays(s, seat, LAY, out, n)
-        if n > 0 and (s.sizes[seat] == 2 or s.options[FALSE_CALL] != 0):
-            n = add_lays(s, seat, LAY_UNO, out, n)
+    if forbids_laying(s, seat) == 0:
+        n = add_lays(s, seat, out)
+        if n > 0 and forbids_uno(s, seat) == 0:
+            for i in range(n):
+                out[n + i] = LAY_UNO + out[i]
+            n *= 2
     if seat == s.mover:
-        n = add(s, seat, ASKED[s.phase], ASKED[s.phase + 1], out, n)
-    if s.exposed != 0 or s.options[FALSE_CALL] != 0:
-        n = add(s, seat, CALL, CATCH + s.seats, out, n)
-    return n
-
-
-@jit
-def lays_or_stacks(s: State) -> bool:
-    """Tell whether the mover is asked for a card, or may answer with one."""
-    return s.phase <= DRAWN or (s.phase == ANSWER and s.options[STACKING] != 0)
-
-
-@jit
-def add(s: State, seat: int, first: int, last: int, out: Row, n: int) -> int:  # noqa: PLR0913
-    """Add the legal ones of the moves from `first` to before `last`."""
-    for move in range(first, last):
-        if forbids(s, seat, move) == 0:
-            out[n] = move
-            n += 1
-    return n
-
-
-@jit
-def add_lays(s: State, seat: int, first: int, out: Row, n: int) -> int:
-    """Add the legal ways to lay a card; `first` is LAY or LAY_UNO."""
-    last = -1
-    for word in range(WORDS):
-        cards = matching(s, seat, word)
-        while cards != 0:
-            move = first + FACE[lowest(cards) + SPLIT * word]
-            cards &= cards - 1
-            if move != last and forbids(s, seat, move) == 0:
+        for move in range(ASKED[s.phase], ASKED[s.phase + 1]):
+            if forbids_answer(s, move) == 0:
                 out[n] = move
                 n += 1
-            last = move  # two wilds of one face are one move
+    if s.exposed != 0 or s.options[FALSE_CALL] != 0:
+        n = add_claims(s, seat, out, n)
+    return n
+
+
+@jit
+def add_lays(s: State, seat: int, out: Row) -> int:
+    """Write the legal ways to lay a card."""
+    n, last = 0, -1
+    for word in range(WORDS):
+        cards = layable(s, seat, word)
+        while cards != 0:
+            face = FACE[lowest(cards) + SPLIT * word]
+            cards &= cards - 1
+            if face != last:  # two wilds of one face are one move
+                out[n] = last = face
+                n += 1
+    return n
+
+
+@jit
+def add_claims(s: State, seat: int, out: Row, n: int) -> int:
+    """Add the legal calls and catches."""
+    for move in range(CALL, CATCH + s.seats):
+        if forbids_claim(s, seat, move) == 0:
+            out[n] = move
+            n += 1
     return n
 
 
@@ -818,17 +816,9 @@ def claims(s: State) -> int:
 def may_claim(s: State, seat: int) -> bool:
     """Tell whether a seat has a move out of turn."""
     for move in range(CALL, CATCH + s.seats):
-        if forbids(s, seat, move) == 0:
+        if forbids_claim(s, seat, move) == 0:
             return True
-    if s.options[JUMP_IN] == 0:
-        return False
-    for word in range(WORDS):
-        cards = matching(s, seat, word)
-        while cards != 0:
-            if forbids(s, seat, LAY + FACE[lowest(cards) + SPLIT * word]) == 0:
-                return True
-            cards &= cards - 1
-    return False
+    return forbids_laying(s, seat) == 0 and can_lay_any(s, seat)
 
 
 @jit
