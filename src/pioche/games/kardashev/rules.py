@@ -218,6 +218,7 @@ def begin_game(s: State) -> None:
     tell(s, SHUFFLED, EVERYONE, s.stage)
     for seat in range(2):
         clear_seat(s, seat)
+    for seat in range(2):
         for hero in range(HERO_COUNT):
             if s.heroes[seat] >> hero & 1:
                 override(s, seat, CARD_COUNT + hero, 1)
