@@ -35,7 +35,7 @@ RANDOM, PRIOR = 0, 1  # as in contest.py
 #: moves of all and of those with a choice, claims made, moves waited for in all.
 OWED, CHOICES, LEGAL, CHOSEN_OF, CLAIMED, WAITED = range(6)
 COUNTED = 6
-POINTS = 16  # at most so many moments of a game are kept to be looked at again
+POINTS = 12  # at most so many moments of a game are kept to be looked at again
 ROOM = 3  # states 0 … 2 are the game, and room for `decide`; state 3 is blank
 LAP = 0x5EED  # sets the chance of a second lap apart
 MOST_SEATS = 16
@@ -184,8 +184,10 @@ def note_options(s: "Header", seat: int, n: int, moves: "Row", tally: Any) -> No
         could[moves[i]] += 1
     if s.count % SPARSE == 0:
         barred[0, 0] += 1
+        other = (seat + 1) % s.seats  # who may have something to claim
         for move in range(MOVE_COUNT):
             barred[forbids(s, seat, move), 1] += 1
+            barred[forbids(s, other, move), 1] += 1
 
 
 # Moments of a game, looked at again

@@ -23,8 +23,8 @@ from pioche.lab import loop
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 UNENDING: Final = 10**9  # moves
-#: Bots for the lab alone: half their moves are any move, the others the prior's.
-HALF: Final = "half"
+#: Bots for the lab alone: so many of their moves are any move, the others the prior's.
+ASTRAY: Final = {"half": 0.5, "fifth": 0.2}
 TAPE: Final = (
     ("game", np.int64), ("number", np.int32), ("seat", np.int8),
     ("move", np.int16), ("legal", np.int16),
@@ -35,9 +35,9 @@ UNTOLD: Final = ("rng", "rng_at", "seats", "count", "options")
 
 def read_bot(game: str, text: str) -> Mind:
     """Read a bot that compiled code can play by itself."""
-    if text == HALF:
+    if text in ASTRAY:
         row = mind(game, "greedy").row.copy()
-        row["astray"] = 0.5
+        row["astray"] = ASTRAY[text]
         return Mind(row, mind(game, "greedy").weights)
     if text.startswith("cmd:") or (text.startswith("ismcts:") and text.endswith("ms")):
         raise BadBot(
@@ -47,7 +47,7 @@ def read_bot(game: str, text: str) -> Mind:
     return mind(game, text)
 
 
-GIVEN: Final = "random, half, greedy, ismcts:100, net, level:3"
+GIVEN: Final = "random, half, fifth, greedy, ismcts:100, net, level:3"
 
 
 def is_plain(made: Mind) -> bool:
