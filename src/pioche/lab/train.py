@@ -48,7 +48,7 @@ class Plan:
     minutes: float = 10.0
     rate: float = 1e-3  # of learning, at the start; it falls to a twentieth
     astray: float = 0.03  # how often a move is any move
-    lean: float = 0.1  # on the prior, at the start; it falls to a tenth
+    lean: float = 0.01  # on the prior in play, see contest.lean_on_prior
     trust: float = 1.0  # in what came of a move, against what the net then expected
     seats: tuple[int, ...] = ()  # which seat counts are played, some more than once
 
@@ -134,8 +134,12 @@ class Player:
         self.points = np.zeros((TAPE, self.engine.most_seats))
         self.lengths = np.zeros(TAPE, np.int32)
 
-    def fill(self, weights: Floats, part: float, number: int) -> tuple[Any, ...]:
-        """Fill a tape; `part` of the training is done."""
+    def fill(self, weights: Floats, teach: float, number: int) -> tuple[Any, ...]:
+        """Fill a tape; `teach` is how often the prior moves in place of the net.
+
+        An eighth of all decisions are of games that the prior plays, so that the net
+        keeps knowing what its ways are worth.
+        """
         tape = self.engine.tape(TAPE)
         key = random.key("train", self.plan.seed, str(number))[:2]
         games = 0
@@ -143,8 +147,7 @@ class Player:
             seats = self.seats[(number * (TAPE // PART) + part) % len(self.seats)]
             minds = np.zeros(seats, contest.MIND)
             minds["way"], minds["net"] = contest.NET, self.net.place
-            minds["blink"] = max(0.0, 1 - part / PRIOR_PART)
-            minds["lean"] = self.plan.lean * (1 - 0.9 * part)
+            minds["blink"] = 1.0 if part == 0 else teach
             minds["astray"], minds["trust"] = self.plan.astray, self.plan.trust
             self.kit.control[:] = 0
             games += self.engine.play(
@@ -225,7 +228,8 @@ class Training:
         """Play the next tape in another thread, with the weights of now."""
         self.tapes += 1
         weights = self.learner.flat[0].copy()
-        return pool.submit(self.player.fill, weights, self.part, self.tapes)
+        teach = max(0.0, 1 - self.part / PRIOR_PART)
+        return pool.submit(self.player.fill, weights, teach, self.tapes)
 
     def _learn(self, tape: tuple[Any, ...]) -> float:
         """Learn from a tape once, in batches drawn from all of it."""
@@ -247,7 +251,7 @@ class Training:
         }  # fmt: skip
         for seats in sorted({self.player.seats[0], min(4, max(self.player.seats))}):
             now = netted(self.net, self.learner.flat[0].copy(), contest.NET)
-            now.row["lean"] = self.plan.lean * (1 - 0.9 * self.part)
+            now.row["lean"] = self.plan.lean
             field = [mind(self.plan.game, "greedy")] * (seats - 1)
             table = Table(self.plan.game, seats, [now, *field])
             shares = table.play(random.key("look", str(self.tapes)), 0, LOOK_DEALS)
@@ -260,7 +264,6 @@ class Training:
         """Write the weights for play, with the plan that made them."""
         about = {**asdict(self.plan), "decisions": self.tapes * TAPE}
         about |= {"games": self.games, "minutes": round(self.seconds / 60, 2)}
-        about["lean"] = self.plan.lean * (1 - 0.9 * self.part)
         save(file, self.net, self.learner.flat[0], about)
 
 
