@@ -25,6 +25,8 @@ const CHOICES = [
   '.board button:not([aria-disabled="true"]).can',
   '.board .fan button',
   '.board .choices button',
+  '.board .compass button',
+  '.board .guesses button',
   '.near .actions button',
 ].join(', ');
 
@@ -35,19 +37,18 @@ export async function playFor(page, most, pick = (n) => Math.floor(Math.random()
     if (await page.locator('[data-over]').count()) return made;
     const asked = await page.locator('.prompt.asked').count();
     const choices = page.locator(CHOICES);
+    const raised = page.locator('.hand button.raised[aria-disabled="false"]');
     const count = asked ? await choices.count() : 0;
     if (count) {
-      await choices
-        .nth(pick(count))
-        .click({ timeout: 1500, force: true })
-        .then(
-          () => made++,
-          () => undefined,
-        );
+      const ready = (await raised.count()) ? raised.first() : choices.nth(pick(count));
+      await ready.click({ timeout: 1500, force: true }).then(
+        () => made++,
+        () => undefined,
+      );
       const open = page.locator('dialog[open] header button');
       if (await open.count()) await open.first().click();
     }
-    await page.waitForTimeout(count ? 120 : 200);
+    await page.waitForTimeout(count ? 60 : 100);
   }
   return made;
 }

@@ -1,0 +1,67 @@
+/** Every page: nothing that axe finds, no errors in the console, in both themes. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { base, findings, inBrowser } from './browser.mjs';
+import { GAMES } from '../scripts/table.mjs';
+
+const PAGES = [
+  '/',
+  '/settings',
+  '/mine',
+  '/fair',
+  '/replay',
+  '/nowhere',
+  ...GAMES.flatMap((game) =>
+    ['new', 'rules', 'learn', 'editor'].map((page) => `/${page}/${game}`),
+  ),
+];
+
+for (const scheme of ['light', 'dark'])
+  test(`axe finds nothing on any page (${scheme})`, () =>
+    inBrowser({ colorScheme: scheme }, async (page, errors) => {
+      for (const path of scheme === 'dark' ? PAGES.slice(0, 10) : PAGES) {
+        await page.goto(base + path, { waitUntil: 'networkidle' });
+        assert.deepEqual(await findings(page), [], path);
+        assert.ok((await page.title()).includes('Pioche'));
+      }
+      assert.deepEqual(errors, []);
+    }));
+
+test('the language can be switched, and is remembered', () =>
+  inBrowser({ locale: 'fr-FR' }, async (page) => {
+    await page.goto(`${base}/settings`);
+    await page.getByLabel('Langue').selectOption('en');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  }));
+
+test('a clause of the rulebook can be searched, linked and seen at work', () =>
+  inBrowser({ locale: 'en-GB' }, async (page) => {
+    await page.goto(`${base}/rules/uno#UB8`, { waitUntil: 'networkidle' });
+    const clause = page.locator('#UB8');
+    await clause.waitFor();
+    assert.ok(await clause.isVisible());
+    await page.getByLabel('Search the rules').fill('colour');
+    await page
+      .getByText(/places?$/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Search the rules').fill('');
+    const examples = page.locator('summary', { hasText: 'Examples' }).first();
+    await examples.click();
+    await page.locator('figure .still').first().waitFor({ timeout: 20000 });
+  }));
+
+test('a table can be opened with house rules and shared by link', () =>
+  inBrowser({ locale: 'en-GB' }, async (page) => {
+    await page.goto(`${base}/new/uno`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: '2', exact: true }).click();
+    await page.getByLabel('Seat 2').selectOption('');
+    await page.locator('#option-stacking').selectOption('true');
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    assert.deepEqual(await findings(page), []);
+  }));
