@@ -18,8 +18,10 @@ text = sys.stdin.read() if sys.argv[1] == "-" else Path(sys.argv[1]).read_text("
 body, _, claimed = text.rpartition("hash ")
 head = [line.partition(" ") for line in body.split("\nmoves\n")[0].split("\n")]
 one = {word: rest for word, _, rest in head}
-shares = sorted((rest for word, _, rest in head if word == "share"),
-                key=lambda share: int(share.split(" ")[0]))
+shares = sorted(
+    (rest for word, _, rest in head if word == "share"),
+    key=lambda share: int(share.split(" ")[0]),
+)
 checks = {
     "the record is as it was written": sha256(body.removesuffix("\n")) == claimed.strip(),
     "the secret is the one committed to":

@@ -57,9 +57,7 @@ class SoloVector(VectorEnv[Any, Any, Any]):
         self.entry = bind(self.fast.kind, lone, prior=prior)
         self.num_envs = num_envs
         length = self.fast.kind.knowledge.FEATURES.length
-        self.single_observation_space = gym.spaces.Box(
-            -1e6, 1e6, (length,), np.float32
-        )
+        self.single_observation_space = gym.spaces.Box(-1e6, 1e6, (length,), np.float32)
         self.single_action_space = gym.spaces.Discrete(self.fast.moves)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
