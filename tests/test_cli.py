@@ -99,8 +99,10 @@ def test_a_changed_line_of_a_record_is_named(record: Path) -> None:
     assert done.returncode == 1
     assert f"line {at}" in done.stdout
     assert run("replay", str(record)).returncode == 1
-    record.write_text(text.replace("take", "tame", 1), "utf-8")
+    record.write_text(text.replace("seed", "note by nobody\nseed", 1), "utf-8")
     assert "hash" in run("replay", str(record)).stderr
+    record.write_text(text.replace(lines[at], f"{lines[at]} x"), "utf-8")
+    assert f"line {at + 1}:" in run("replay", str(record)).stderr
 
 
 @pytest.mark.parametrize(

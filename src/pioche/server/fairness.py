@@ -56,8 +56,8 @@ def verify(text: str) -> Verified:
     except BadRecord as error:
         checks = [no("hash", error.fr, error.en)]
     else:
-        checks = [has_hash(text), *shuffle_checks(reading.start)]
-        checks += move_checks(text, claimed=reading.result is not None)
+        checks = [hash_check(reading), *shuffle_checks(reading.start)]
+        checks += move_checks(reading)
     return Verified(ok=all(check.ok for check in checks), checks=checks)
 
 
@@ -71,12 +71,15 @@ def no(name: CheckName, fr: str, en: str) -> Check:
     return Check(name, ok=False, fr=fr, en=en)
 
 
-def has_hash(text: str) -> Check:
-    """Check that the record ends with the hash of its lines (reading has compared it)."""
-    last = text.rstrip("\n").rsplit("\n", 1)[-1]
-    if last.startswith("hash "):
-        return yes("hash", "l'empreinte correspond", "the hash fits")
-    return no("hash", "il n'y a pas d'empreinte", "there is no hash")
+def hash_check(reading: record.Reading) -> Check:
+    """Check that the record ends with the hash of its lines."""
+    try:
+        record.check_seal(reading)
+    except BadRecord as error:
+        return no("hash", error.fr, error.en)
+    if reading.seal is None:
+        return no("hash", "il n'y a pas d'empreinte", "there is no hash")
+    return yes("hash", "l'empreinte correspond", "the hash fits")
 
 
 def shuffle_checks(start: record.Start) -> list[Check]:
@@ -123,10 +126,10 @@ def shuffle_checks(start: record.Start) -> list[Check]:
     ]
 
 
-def move_checks(text: str, *, claimed: bool) -> list[Check]:
+def move_checks(reading: record.Reading) -> list[Check]:
     """Check that every move follows the rules, and that a result is told at the end."""
     try:
-        game = record.replay(text, kind)
+        game = record.follow(reading, kind)
     except PiocheError as error:
         return [no("moves", error.fr, error.en)]
     count = len(game.log)
@@ -135,7 +138,7 @@ def move_checks(text: str, *, claimed: bool) -> list[Check]:
         f"all {count} moves follow the rules",
     )
     checks = [yes("moves", fr, en)]
-    if game.over and claimed:
+    if game.over and reading.result is not None:
         checks.append(yes("result", "le résultat correspond", "the result fits"))
     elif game.over:
         checks.append(no("result", "il manque le résultat", "the result is missing"))
