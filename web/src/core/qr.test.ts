@@ -6,8 +6,8 @@ const digest = (cells: boolean[][]) =>
   cells.flat().reduce((sum, dark, i) => (dark ? (sum * 31 + i) % 1_000_000_007 : sum), 7);
 
 test('codes are those that a reader has read', () => {
-  expect(digest(encode('https://pioche.example/t/abc123'))).toMatchInlineSnapshot();
-  expect(digest(encode('x'.repeat(178)))).toMatchInlineSnapshot();
+  expect(digest(encode('https://pioche.example/t/abc123'))).toMatchInlineSnapshot(`212590343`);
+  expect(digest(encode('x'.repeat(178)))).toMatchInlineSnapshot(`618386942`);
 });
 
 test('the size follows the length, and what is too long gives nothing', () => {
