@@ -81,7 +81,7 @@ def test_gaps_are_what_is_missing(done: set[int], games: int) -> None:
 
 def test_a_cutter_hands_out_each_missing_game_once() -> None:
     cutter = simulate.Cutter([(0, 100), (150, 7)], 2)
-    seen = []
+    seen: list[int] = []
     for first, count in cutter:
         seen += range(first, first + count)
         cutter.learn(len(seen), 0.01)

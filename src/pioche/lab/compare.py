@@ -190,7 +190,8 @@ class Rates:
     @cached_property
     def value(self) -> Floats:
         """The ratios over all batches."""
-        return self.above.sum(0) / np.maximum(self.below.sum(0), 1e-9)
+        found: Floats = self.above.sum(0) / np.maximum(self.below.sum(0), 1e-9)
+        return found
 
     @cached_property
     def error(self) -> Floats:
@@ -198,14 +199,16 @@ class Rates:
         rest = self.above - self.value * self.below
         count = len(rest)
         total = np.maximum(self.below.sum(0), 1e-9)
-        return np.sqrt((rest**2).sum(0) * count / (count - 1)) / total
+        found: Floats = np.sqrt((rest**2).sum(0) * count / (count - 1)) / total
+        return found
 
     @cached_property
     def variance(self) -> Floats:
         """The variance of single events."""
         assert self.squares is not None
         below = np.maximum(self.below.sum(0), 1e-9)
-        return np.maximum(self.squares.sum(0) / below - self.value**2, 0)
+        found: Floats = np.maximum(self.squares.sum(0) / below - self.value**2, 0)
+        return found
 
 
 def rates(made: Print) -> list[Rates]:
@@ -290,8 +293,8 @@ def compare(
     tried = 0
     for count in seats:
         for bot in BOTS:
-            prints = [take_print(side, bot, count, games) for side in (before, after)]
-            found, many = differences(*prints, f"{count} × {bot}")
+            one, two = (take_print(side, bot, count, games) for side in (before, after))
+            found, many = differences(one, two, f"{count} × {bot}")
             rows, tried = rows + found, tried + many
     limit = quantile(FALSE_ALARM / 2 / max(tried, 1), BATCHES - 1)
     sure = [row for row in rows if row.surprise > limit]

@@ -128,7 +128,8 @@ def moves_of(study: Study) -> Floats:
 
 def counted(study: Study, what: int) -> Floats:
     """A count of each game, over all seats."""
-    return study.games[0].counts[:, :, what].sum(axis=1).astype(np.float64)
+    found: Floats = study.games[0].counts[:, :, what].sum(axis=1).astype(np.float64)
+    return found
 
 
 def unevenness(study: Study) -> Pair:
@@ -188,7 +189,7 @@ def leaders(chances: Floats) -> list[int]:
     return found
 
 
-def lead_changes(_: Floats, chances: Floats, winner: int) -> float:
+def lead_changes(_: Floats, chances: Floats, __: int) -> float:
     """How often the lead changes hands."""
     return float(np.count_nonzero(np.diff(leaders(chances))))
 
@@ -220,13 +221,13 @@ def runaway(when: Floats, chances: Floats, winner: int) -> float:
     return float(chances[at_half(when)].argmax() == winner)
 
 
-def open_at_half(when: Floats, chances: Floats, winner: int) -> float:
+def open_at_half(when: Floats, chances: Floats, _: int) -> float:
     """How open the game is at half time: 1 all alike, 0 decided."""
     fair = 1 / chances.shape[1]
     return float((1 - chances[at_half(when)].max()) / (1 - fair))
 
 
-def swing(_: Floats, chances: Floats, winner: int) -> float:
+def swing(_: Floats, chances: Floats, __: int) -> float:
     """How far the chances move between two moments."""
     return float(np.abs(np.diff(chances, axis=0)).sum(axis=1).mean() / 2)
 
@@ -236,7 +237,7 @@ def turning_point(_: Floats, chances: Floats, winner: int) -> float:
     return float(np.diff(chances[:, winner]).max())
 
 
-def foregone(when: Floats, chances: Floats, winner: int) -> float:
+def foregone(when: Floats, chances: Floats, _: int) -> float:
     """The part of the game that is played after it is as good as decided (95 %)."""
     sure = np.flatnonzero(chances.max(axis=1) >= 0.95)
     return float(1 - when[sure[0]])

@@ -13,9 +13,8 @@ from pettingzoo.utils import wrappers
 from pioche.core import random
 from pioche.core.fast import Fast
 from pioche.core.rules import lowest
-from pioche.core.table import Game
 from pioche.games import kind
-from pioche.rl import versioned
+from pioche.rl import drawn, versioned
 
 Info = dict[str, Any]
 
@@ -31,8 +30,8 @@ def env(game: str, **settings: Any) -> AECEnv:
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo is untyped
     """A compiled game, stepped one decision at a time.
 
-    An observation is {"observation": what the seat knows, "action_mask": its moves}; the
-    rewards come at the end: each seat's share of one point.
+    An observation is what the seat knows, `infos[agent]["action_mask"]` its legal moves;
+    the rewards come at the end: each seat's share of one point.
     """
 
     def __init__(
@@ -56,12 +55,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo is unty
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         length = knowledge.FEATURES.length
-        space = gym.spaces.Dict(
-            {
-                "observation": gym.spaces.Box(-1e6, 1e6, (length,), np.float32),
-                "action_mask": gym.spaces.Box(0, 1, (self.fast.moves,), np.int8),
-            }
-        )
+        space = gym.spaces.Box(-1e6, 1e6, (length,), np.float32)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {
             agent: gym.spaces.Discrete(self.fast.moves)
@@ -97,20 +91,22 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo is unty
         self._select()
 
     def _select(self) -> None:
+        """Turn to the seat that decides next, and say what each may do."""
         waiting = int(self.fast.entry.to_move_at(self.states, 0))
         self.agent_selection = self.possible_agents[lowest(waiting) if waiting else 0]
+        for seat, agent in enumerate(self.possible_agents):
+            mask = np.zeros(self.fast.moves, np.int8)
+            if waiting >> seat & 1:
+                count = self.fast.entry.legal_at(self.states, 0, seat, self.moves)
+                mask[self.moves[:count]] = 1
+            self.infos[agent] = {"action_mask": mask}
 
-    def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """Return what an agent knows, and its legal moves."""
+    def observe(self, agent: str) -> NDArray[np.float32]:
+        """Return what an agent knows."""
         seat = self.possible_agents.index(agent)
-        length = self.fast.kind.knowledge.FEATURES.length
-        observation = np.zeros(length, np.float32)
+        observation = np.zeros(self.fast.kind.knowledge.FEATURES.length, np.float32)
         self.fast.entry.observe_at(self.states, 0, seat, observation)
-        mask = np.zeros(self.fast.moves, np.int8)
-        if self.fast.entry.to_move_at(self.states, 0) >> seat & 1:
-            count = self.fast.entry.legal_at(self.states, 0, seat, self.moves)
-            mask[self.moves[:count]] = 1
-        return {"observation": observation, "action_mask": mask}
+        return observation
 
     def step(self, action: Any) -> None:
         """Play the selected agent's move."""
@@ -133,19 +129,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo is unty
 
     def render(self) -> str | None:
         """Draw what a spectator sees."""
-        from pioche.core.record import Start
-
-        of, twin = self.fast.kind, self.fast.twin(self.states, 0)
-        options = {
-            option.name: option.values[twin.options[place]]
-            for place, option in enumerate(of.rules.OPTIONS)
-        }
-        start = Start(of.name, of.rules.VERSION, twin.seats, options)
-        drawn = of.picture(Game(of, twin, start).view(None), "en")
+        picture = drawn(self.fast, self.states, 0)
         if self.render_mode == "human":
-            print(drawn)
+            print(picture)
             return None
-        return drawn
+        return picture
 
     def close(self) -> None:
         """Nothing is left open."""

@@ -20,7 +20,7 @@ from pioche.core.compiled import build
 from pioche.core.errors import BadUse
 from pioche.core.fast import Fast, bind, module_of
 from pioche.games import kind
-from pioche.rl import lone, versioned
+from pioche.rl import drawn, lone, versioned
 
 OPPONENTS: Final = {"random": lone.UNIFORM, "greedy": lone.PRIOR}
 Info = dict[str, Any]
@@ -28,7 +28,10 @@ Floats = NDArray[np.float32]
 
 
 class SoloVector(VectorEnv[Any, Any, Any]):
-    """Many games stepped together, autoreset at the next step (or in the same one)."""
+    """Many games stepped together; one that ends is dealt anew as the mode says.
+
+    With `AutoresetMode.DISABLED`, `reset(options={"reset_mask": …})` deals anew.
+    """
 
     def __init__(  # the settings are named
         self,
@@ -39,7 +42,8 @@ class SoloVector(VectorEnv[Any, Any, Any]):
         seat: int = 0,
         opponents: str = "random",
         options: Mapping[str, object] | None = None,
-        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        render_mode: str | None = None,
     ) -> None:
         if opponents not in OPPONENTS:
             raise BadUse(
@@ -63,10 +67,10 @@ class SoloVector(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.metadata = {
             "name": versioned(self.fast.kind),
-            "autoreset_mode": autoreset_mode,
+            "autoreset_mode": AutoresetMode(autoreset_mode),
             "render_modes": ["ansi"],
         }
-        self.same_step = autoreset_mode == AutoresetMode.SAME_STEP
+        self.render_mode = render_mode
         self.states = np.zeros(num_envs, self.fast.dtype)
         self.mask = np.zeros((num_envs, self.fast.moves), np.int8)
         self.observation = np.zeros((num_envs, length), np.float32)
@@ -81,11 +85,14 @@ class SoloVector(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: Info | None = None
     ) -> tuple[Floats, Info]:
-        """Deal all games anew."""
+        """Deal all games anew, or those that `options["reset_mask"]` marks."""
         super().reset(seed=seed if isinstance(seed, int) else None)
+        self.again[:] = False
+        if options and "reset_mask" in options:
+            self._deal(np.asarray(options["reset_mask"], np.bool_))
+            return self.observation, {"action_mask": self.mask}
         text = str(seed if seed is not None else self.np_random.integers(2**62))
         a, b = random.key("solo", self.fast.kind.name, text)[:2]
-        self.again[:] = False
         self.entry.reset_lone(
             self.states, self.blank, a, b, self.seat, self.policy,
             self.moves, self.mask, self.observation,
@@ -98,32 +105,24 @@ class SoloVector(VectorEnv[Any, Any, Any]):
         """Play the learner's moves and the opponents' answers."""
         self._step(np.asarray(actions, np.int64), self.again)
         info: Info = {"action_mask": self.mask, "refused": self.refused}
-        if self.same_step:
-            if self.done.any():
-                info["final_obs"] = self.observation.copy()
-                info["_final_obs"] = self.done.copy()
-                reward, done, refused = (
-                    self.reward.copy(),
-                    self.done.copy(),
-                    self.refused.copy(),
-                )
-                for i in np.flatnonzero(done):
-                    self.entry.deal_lone(
-                        self.states, i, self.blank, self.seat, self.policy, self.moves
-                    )
-                    self.entry.look_at(
-                        self.states,
-                        i,
-                        self.seat,
-                        self.moves,
-                        self.mask,
-                        self.observation,
-                    )
-                info["refused"] = refused
-                return self.observation, reward, done, self.truncated, info
-        else:
+        mode = self.metadata["autoreset_mode"]
+        if mode == AutoresetMode.NEXT_STEP:
             self.again[:] = self.done
+        elif mode == AutoresetMode.SAME_STEP and self.done.any():
+            info["final_obs"] = self.observation.copy()
+            info["_final_obs"] = self.done.copy()
+            self._deal(self.done)
         return self.observation, self.reward, self.done, self.truncated, info
+
+    def _deal(self, marked: NDArray[np.bool_]) -> None:
+        """Deal the marked games anew."""
+        for i in np.flatnonzero(marked):
+            self.entry.deal_lone(
+                self.states, i, self.blank, self.seat, self.policy, self.moves
+            )
+            self.entry.look_at(
+                self.states, i, self.seat, self.moves, self.mask, self.observation
+            )
 
     def _step(self, actions: NDArray[np.int64], again: NDArray[np.bool_]) -> None:
         self.entry.step_lone(
@@ -131,6 +130,10 @@ class SoloVector(VectorEnv[Any, Any, Any]):
             self.moves, self.mask, self.observation, self.reward, self.done,
             self.refused, self.share,
         )  # fmt: skip
+
+    def render(self) -> tuple[str, ...]:
+        """Draw what a spectator sees of each game."""
+        return tuple(drawn(self.fast, self.states, i) for i in range(self.num_envs))
 
     def clause(self, i: int) -> str:
         """Return the clause that refused the last action in a game, or ""."""
@@ -141,12 +144,15 @@ class SoloVector(VectorEnv[Any, Any, Any]):
 class Solo(gym.Env[Any, Any]):
     """One game of a learner against fixed opponents."""
 
-    def __init__(self, game: str, **settings: Any) -> None:
+    metadata: Final = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]
+
+    def __init__(
+        self, game: str, *, render_mode: str | None = None, **settings: Any
+    ) -> None:
         self.games = SoloVector(game, 1, **settings)
         self.observation_space = self.games.single_observation_space
         self.action_space = self.games.single_action_space
-        self.metadata = {"name": self.games.metadata["name"], "render_modes": ["ansi"]}
-        self.render_mode = None
+        self.render_mode = render_mode
 
     def reset(
         self, *, seed: int | None = None, options: Info | None = None
@@ -171,6 +177,10 @@ class Solo(gym.Env[Any, Any]):
                 "refused": self.games.clause(0),
             },
         )
+
+    def render(self) -> str:
+        """Draw what a spectator sees."""
+        return self.games.render()[0]
 
 
 def register() -> None:
