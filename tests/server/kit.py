@@ -7,17 +7,44 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager
 from itertools import count
 from random import Random
 from typing import Any, Self
 
 from websockets.sync.client import ClientConnection, connect
 
+import pioche
+from pioche.server.guard import Rates
+from pioche.server.house import House, Settings
+from pioche.server.store import Store
+from pioche.server.wire import FromPosition, NewTable
+
 Json = dict[str, Any]
 numbers = count()
+LONGEST = 60.0  # seconds, on the busiest machine; a test that waits so long has failed
 running: list[subprocess.Popen[str]] = []
+
+
+@asynccontextmanager
+async def housed(db: str) -> AsyncIterator[House]:
+    """Open the tables of a database in this process, without sockets."""
+    house = House(Store(db), Settings(), Rates(0))
+    await house.open_doors()
+    try:
+        yield house
+    finally:
+        await house.close_doors()
+
+
+def ones_turn(**more: Any) -> NewTable:
+    """Describe a game of UNO against a bot in which the person, at seat 0, is to move."""
+    game = next(
+        g for n in count() if (g := pioche.deal("uno", 2, str(n))).to_move == (0,)
+    )
+    start = FromPosition(game.position())
+    return NewTable("uno", 2, bots={"1": "random"}, begin=True, start=start, **more)
 
 
 class Served:
@@ -150,7 +177,7 @@ class Client:
         self.socket.send(json.dumps(message))
         return str(message.get("id", ""))
 
-    def next(self, timeout: float = 20) -> Json:
+    def next(self, timeout: float = LONGEST) -> Json:
         """Receive one message."""
         text = self.socket.recv(timeout)
         assert isinstance(text, str)
@@ -161,7 +188,7 @@ class Client:
             self.views[message["seat"]] = message
         return message
 
-    def until(self, fits: Callable[[Json], object], timeout: float = 20) -> Json:
+    def until(self, fits: Callable[[Json], object], timeout: float = LONGEST) -> Json:
         """Receive until a message fits."""
         end = time.monotonic() + timeout
         while True:
@@ -175,7 +202,7 @@ class Client:
             lambda m: m["type"] == kind and fields.items() <= m.items(), timeout
         )
 
-    def note(self, kind: str, timeout: float = 20) -> Json:
+    def note(self, kind: str, timeout: float = LONGEST) -> Json:
         """Receive until the table tells of something."""
 
         def fits(message: Json) -> bool:

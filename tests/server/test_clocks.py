@@ -1,10 +1,13 @@
 """Clocks: their arithmetic, and what happens when time ends."""
 
-import time
+import asyncio
+from pathlib import Path
+from typing import Any
 
-from tests.server.kit import Served
+from tests.server.kit import Served, housed, ones_turn
 
 from pioche.server.clock import Clocks, Downtime
+from pioche.server.house import House
 from pioche.server.wire import Clock
 
 PLAYER = Clock("player", 60_000, 2_000)
@@ -62,25 +65,33 @@ def test_at_the_end_of_time_a_bot_plays_that_move_and_after_three_it_stays(
         )
         assert view["clocks"]["running"] == [0]
         assert 0 < view["clocks"]["left"][0] <= 1000
-        note = client.note("time_out", 30)["note"]
+        note = client.note("time_out")["note"]
         assert note["seat"] == 0
-        client.note("stands_in", 30)
+        client.note("stands_in")
         assert served.info(opened)["seats"][0]["away"]
         client.send({"type": "away", "away": False})
         client.note("back")
         assert not served.info(opened)["seats"][0]["away"]
 
 
-def test_the_time_in_which_the_server_was_down_is_given_back(tmp_path: object) -> None:
-    server = Served(f"sqlite:///{tmp_path}/pioche.db")
-    opened = server.open(clock={"kind": "player", "time": 60_000})
-    keys = server.fill(opened)
-    time.sleep(1.2)  # one beat
-    server.kill()
-    time.sleep(4)
-    server.start()
-    with server.join(opened, *keys) as screen:
-        clocks = screen.of("view")["clocks"]
-        (seat,) = clocks["running"]
-        assert clocks["left"][seat] > 56_500
-    server.stop()
+def test_the_time_in_which_no_server_ran_is_given_back(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    now = [1_000_000_000_000]
+    monkeypatch.setattr(House, "now", staticmethod(lambda: now[0]))
+    db = f"sqlite:///{tmp_path}/a.db"
+
+    async def before() -> str:
+        async with housed(db) as house:
+            opened = await house.open(ones_turn(clock=PLAYER))
+            now[0] += 2_000
+            await house.keep(1)  # the last sign of life
+            return opened.table.id
+
+    async def after(id: str) -> int:
+        async with housed(db) as house:
+            return (await house.find(id)).table.clocks.remains(0, now[0])
+
+    id = asyncio.run(before())
+    now[0] += 3_600_000
+    assert asyncio.run(after(id)) == 58_000

@@ -1,67 +1,41 @@
-"""The bots of the tables: they think in a process of their own, never in the loop."""
+"""The bots of the tables: they think in processes of their own, never in the loop.
+
+There are three lanes, so that what is quick never waits for what is slow: plain bots,
+which also move for those whose time has ended; bots that search; analyses of whole games.
+"""
 
 import asyncio
-import os
 import sys
 from random import SystemRandom
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
 from pioche.server.metrics import Metrics, log
 
 Json = dict[str, Any]
-LONGEST: Final = 30.0  # seconds; then a move is drawn by lot
+Lane = Literal["plain", "search", "analysis"]
+PLAIN: Final = "greedy"  # the bot of the plain lane
+LONGEST: Final[dict[Lane, float]] = {"plain": 5.0, "search": 30.0}  # seconds
 encode: Final = msgspec.json.Encoder().encode
 decode: Final = msgspec.json.Decoder().decode
 chance: Final = SystemRandom()
 
 
-class Bots:
-    """Asks a worker process, which is started when the first bot is needed."""
+class Worker:
+    """One process that answers questions; it is started by the first."""
 
-    def __init__(self, metrics: Metrics) -> None:
-        self.metrics = metrics
+    def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
         self.starting = asyncio.Lock()
         self.pending: dict[int, asyncio.Future[Any]] = {}
         self.number = 0
         self.reader: asyncio.Task[None] | None = None
 
-    async def choose(
-        self, level: str, view: Json, *, claim: bool = False
-    ) -> str | None:
-        """Return a legal move of the view's seat; None: nothing to say out of turn."""
-        started = perf_counter()
-        moves: list[str] = view["moves"]
-        if not moves:
-            return None
-        if level == "random":
-            return chance.choice([None, *moves] if claim else moves)
-        try:
-            seed = f"{chance.getrandbits(128):032x}"
-            ask = {
-                "do": "choose",
-                "level": level,
-                "view": view,
-                "seed": seed,
-                "claim": claim,
-            }
-            move = await asyncio.wait_for(self.ask(ask), LONGEST)
-        except Exception as error:
-            self.metrics.fallbacks += 1
-            log(
-                "bot failed", level=level, game=view["game"], error=type(error).__name__
-            )
-            return None if claim else chance.choice(moves)
-        self.metrics.bots += 1
-        self.metrics.thinking.observe(perf_counter() - started)
-        return move if move is None or move in moves else chance.choice(moves)
-
     async def ask(self, question: Json) -> Any:
-        """Put a question to the worker process, and await its answer."""
-        process = await self.worker()
+        """Put a question to the process, and await its answer."""
+        process = await self.started()
         self.number += 1
         number = self.number
         answer = asyncio.get_running_loop().create_future()
@@ -73,23 +47,21 @@ class Bots:
         finally:
             self.pending.pop(number, None)
 
-    async def worker(self) -> asyncio.subprocess.Process:
-        """Return the worker process; start it when there is none."""
+    async def started(self) -> asyncio.subprocess.Process:
+        """Return the process; start it when there is none."""
         async with self.starting:
             if self.process is None or self.process.returncode is not None:
-                environment = dict(os.environ)
                 self.process = await asyncio.create_subprocess_exec(
                     *(sys.executable, "-m", "pioche.server.worker"),
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
-                    env=environment,
                     limit=64_000_000,
                 )
                 self.reader = asyncio.create_task(self.read(self.process))
             return self.process
 
     async def read(self, process: asyncio.subprocess.Process) -> None:
-        """Hand the worker's answers to those who wait; when it dies, tell them."""
+        """Hand the answers to those who wait; when the process dies, tell them."""
         assert process.stdout is not None
         while line := await process.stdout.readline():
             answer = decode(line)
@@ -105,7 +77,7 @@ class Bots:
                 waiting.set_exception(RuntimeError("the worker process has ended"))
 
     async def close(self) -> None:
-        """End the worker process."""
+        """End the process."""
         if self.process and self.process.returncode is None:
             assert self.process.stdin is not None
             self.process.stdin.close()
@@ -116,3 +88,55 @@ class Bots:
                 await self.process.wait()
         if self.reader:
             self.reader.cancel()
+
+
+class Bots:
+    """Asks the worker of the right lane."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
+        self.workers: dict[Lane, Worker] = {}
+
+    async def choose(
+        self, level: str, view: Json, *, claim: bool = False
+    ) -> str | None:
+        """Return a legal move of the view's seat; None: nothing to say out of turn.
+
+        A bot that fails or takes too long is replaced by the plain one, then by lot.
+        """
+        moves: list[str] = view["moves"]
+        if not moves:
+            return None
+        if level == "random":
+            return chance.choice([None, *moves] if claim else moves)
+        for one in dict.fromkeys((level, PLAIN)):
+            lane: Lane = "plain" if one == PLAIN else "search"
+            seed = f"{chance.getrandbits(128):032x}"
+            ask = {"level": one, "view": view, "seed": seed, "claim": claim}
+            started = perf_counter()
+            try:
+                move = await asyncio.wait_for(
+                    self.worker(lane).ask({"do": "choose", **ask}), LONGEST[lane]
+                )
+            except Exception as error:
+                self.metrics.fallbacks += 1
+                name = type(error).__name__
+                log("bot failed", level=one, game=view["game"], error=name)
+                continue
+            self.metrics.bots += 1
+            self.metrics.thinking.observe(perf_counter() - started)
+            if move in moves or (claim and move is None):
+                return move  # type: ignore[no-any-return]
+        return None if claim else chance.choice(moves)
+
+    async def analyse(self, record: str) -> Any:
+        """Say what each move of a record cost."""
+        return await self.worker("analysis").ask({"do": "analyse", "record": record})
+
+    def worker(self, lane: Lane) -> Worker:
+        """Return the worker of a lane."""
+        return self.workers.setdefault(lane, Worker())
+
+    async def close(self) -> None:
+        """End all workers."""
+        await asyncio.gather(*(worker.close() for worker in self.workers.values()))

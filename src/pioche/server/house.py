@@ -453,8 +453,8 @@ class House:
         if task is None:
             if len(self.reports) > 100:
                 self.reports.pop(next(iter(self.reports)))
-            question = {"do": "analyse", "record": text}
-            task = self.reports[key] = self.loop.create_task(self.bots.ask(question))
+            task = self.loop.create_task(self.bots.analyse(text))
+            self.reports[key] = task
         done, _ = await asyncio.wait([task], timeout=2)
         if not done:
             return wire.Analysis(done=False)

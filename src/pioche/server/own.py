@@ -66,7 +66,6 @@ class OwnMove(Own):
         elif not place.automatic:
             return []
         if not legal(game, self.seat, self.move):
-            room.house.loop.call_soon(room.look_ahead)
             return []
         added: Lines = [lines.Play(self.seat, self.move, by=self.by)]
         if self.by == "clock" and place.strikes + 1 >= table.open.clock.strikes:

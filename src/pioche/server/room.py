@@ -24,7 +24,7 @@ from pioche.server.tables import Table, told
 from pioche.server.views import views
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
 
     from pioche.server.house import House
 
@@ -196,9 +196,10 @@ class Room:
             self.refuse(job[0], job[1], server_error())
 
     def next(self) -> None:
-        """Handle what waits."""
+        """Handle what waits; then see to what comes without a message."""
         while self.inbox and not self.busy:
             self.handle(self.inbox.popleft())
+        self.look_ahead()
 
     async def recover(self, job: Job, outcome: Exception) -> None:
         """Read what others wrote, then judge the message anew."""
@@ -275,7 +276,6 @@ class Room:
             self.acknowledge(caller, message, ack)
         if notes or self.table.open.clock.kind == "days":
             self.list_anew()
-        self.look_ahead()
         self.house.absent.turns(self)
         for waiter in self.waiters:
             if not waiter.done():
@@ -561,13 +561,15 @@ class Room:
             self.clock.cancel()
             self.clock = None
         table = self.table
-        if table.status != "playing" or self.deleted:
+        if table.status != "playing" or self.deleted or self.house.shutting:
             return
+        if self.busy:
+            return  # when what is being written is durable, `next` looks again
         game = table.game
         assert game is not None
         if table.clocks.since:
             now = self.house.now()
-            end = table.clocks.next_end(table.persons, now)
+            end = table.clocks.next_end(self.awaited, now)
             if end is not None:
                 wait = max(0.0, (end - now) / 1000) + (0.0 if self.mine else ELSEWHERE)
                 self.clock = self.house.loop.call_later(wait, self.time_out)
@@ -579,8 +581,7 @@ class Room:
             pace = max(pace, WINDOW)
         for seat in game.to_move:
             if table.places[seat].automatic and seat not in self.thinking:
-                self.thinking.add(seat)
-                self.house.start(self.think(seat, pace))
+                self.begin_thinking(self.think(seat, pace), seat)
         for seat in claims:
             told = self.spoken.get(seat) == game.state.count
             if table.places[seat].automatic and not told:
@@ -588,19 +589,33 @@ class Room:
                 wait = pace * (0.2 + 0.4 * secrets.randbelow(1000) / 1000)
                 self.house.start(self.speak_up(seat, wait))
 
+    @property
+    def awaited(self) -> list[int]:
+        """The seats whose person's time may end: no bot thinks for them yet."""
+        return [seat for seat in self.table.persons if seat not in self.thinking]
+
+    def begin_thinking(self, thought: "Coroutine[Any, Any, None]", seat: int) -> None:
+        """Let a bot think for a seat, one at a time."""
+        self.thinking.add(seat)
+
+        async def finish() -> None:
+            try:
+                await thought
+            finally:
+                self.thinking.discard(seat)
+                self.look_ahead()
+
+        self.house.start(finish())
+
     async def think(self, seat: int, wait: float) -> None:
         """Let a bot think about its move, and play it."""
-        try:
-            await asyncio.sleep(wait + (0.0 if self.mine else ELSEWHERE))
-            game, place = self.table.game, self.table.places[seat]
-            if game is None or seat not in self.table.to_move or not place.automatic:
-                return
-            move = await self.house.bots.choose(place.level, game.view(seat))
-            if move is not None and not self.deleted:
-                self.submit(OwnMove(seat, move, "bot"))
-        finally:
-            self.thinking.discard(seat)
-            self.house.loop.call_soon(self.look_ahead)
+        await asyncio.sleep(wait + (0.0 if self.mine else ELSEWHERE))
+        game, place = self.table.game, self.table.places[seat]
+        if game is None or seat not in self.table.to_move or not place.automatic:
+            return
+        move = await self.house.bots.choose(place.level, game.view(seat))
+        if move is not None and not self.deleted:
+            self.submit(OwnMove(seat, move, "bot"))
 
     async def speak_up(self, seat: int, wait: float) -> None:
         """Let a bot speak out of turn, if it wants to."""
@@ -617,11 +632,12 @@ class Room:
     def time_out(self) -> None:
         """See whose time has ended, and let a bot play that one move."""
         self.clock = None
-        now = self.house.now()
-        table = self.table
-        for seat in table.persons:
-            if seat in table.clocks.since and table.clocks.remains(seat, now) == 0:
-                self.house.start(self.play_for(seat))
+        now, clocks = self.house.now(), self.table.clocks
+        for seat in self.awaited:
+            if seat in clocks.since and clocks.remains(seat, now) == 0:
+                self.begin_thinking(self.play_for(seat), seat)
+        # A timer may ring a moment before the clock of the log has come to the end.
+        self.look_ahead()
 
     async def play_for(self, seat: int) -> None:
         """Play one move for a person whose time has ended."""
