@@ -192,6 +192,33 @@ def test_a_view_does_not_change_when_hidden_cards_do(
 @every_game
 @few
 @given(st.data())
+def test_events_tell_no_more_than_views(name: str, data: st.DataObject) -> None:
+    """Who sees the same before a move and after it has been told the same of it."""
+    game, rng = data.draw(games(name))
+    secrets = importlib.import_module(f"tests.secrets.{name}")
+    for seat in range(game.seats):
+        position = json.loads(json.dumps(game.position()))
+        other = pioche.from_position(secrets.redeal(position, seat, rng))
+        for mover in {*game.to_move, *game.claims}:
+            both = [m for m in game.moves(mover) if m in other.moves(mover)]
+            if both:
+                tables = game.copy(), other.copy()
+                move = rng.choice(both)
+                told = [told_of(table, mover, move, seat) for table in tables]
+                if tables[0].view(seat) == tables[1].view(seat):
+                    assert told[0] == told[1]
+
+
+def told_of(game: Game, mover: int, move: str, seat: int) -> list[Json]:
+    """Play a move, and return what a seat is told of it."""
+    before = len(game.told)
+    game.play(mover, move)
+    return [{**told, "n": 0} for told in game.events(seat, since=before)]
+
+
+@every_game
+@few
+@given(st.data())
 def test_a_spectator_knows_no_more_than_any_seat(
     name: str, data: st.DataObject
 ) -> None:
