@@ -8,6 +8,7 @@ import { serverUrl } from '../scripts/table.mjs';
 
 export const base = serverUrl();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 let browser;
 
 after(() => browser?.close());
@@ -43,7 +44,7 @@ export async function findings(page) {
   );
 }
 
-/** Open a table through the API, as the page would; the page holds seat 0. */
+/** Open a table through the API, as the page would, and wait for it; the page holds seat 0. */
 export async function openAt(
   page,
   game,
@@ -76,6 +77,7 @@ export async function openAt(
     { game, seats, options, name, bots: bots ?? botsFor(seats, level) },
   );
   await page.goto(`${base}/t/${id}`);
+  await page.locator('[data-ready], .chairs').first().waitFor();
   return id.split('#')[0];
 }
 

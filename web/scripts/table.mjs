@@ -10,9 +10,7 @@ export function serverUrl() {
 /** Open a table against bots from the home page; return its address. */
 export async function openTable(page, base, game) {
   await page.goto(base);
-  const tile = page.locator(`[data-game="${game}"] button`).first();
-  if (!(await tile.count())) return '';
-  await tile.click();
+  await page.locator(`[data-game="${game}"] button`).first().click();
   await page.waitForURL(/\/t\//, { timeout: 20000 });
   await page.locator('[data-ready]').waitFor({ timeout: 20000 });
   return page.url().split('/t/')[1];
@@ -30,25 +28,53 @@ const CHOICES = [
   '.near .actions button',
 ].join(', ');
 
+/** Wait until this page is asked for a choice or the game is over; tell which, or '' after a while. */
+export async function turnOf(page, patience = 15_000) {
+  const found = page.locator('[data-over], .prompt.asked').first();
+  await found.waitFor({ timeout: patience }).catch(() => undefined);
+  if (await page.locator('[data-over]').count()) return 'over';
+  return (await page.locator('.prompt.asked').count()) ? 'asked' : '';
+}
+
+/** Make one of the choices there are; tell whether one was made. */
+export async function choose(page, pick = anyOf) {
+  const raised = page.locator('.hand button.raised[aria-disabled="false"]');
+  const choices = (await raised.count()) ? raised : page.locator(CHOICES);
+  const count = await choices.count();
+  if (!count) return false;
+  const made = await choices
+    .nth(pick(count))
+    .click({ timeout: 1500, force: true })
+    .then(
+      () => true,
+      () => false, // it was gone before the click
+    );
+  const open = page.locator('dialog[open] header button');
+  if (await open.count()) await open.first().click();
+  await page.waitForTimeout(50);
+  return made;
+}
+
+const anyOf = (count) => Math.floor(Math.random() * count);
+
 /** Make up to `most` choices, as they come; stop when the game is over. */
-export async function playFor(page, most, pick = (n) => Math.floor(Math.random() * n)) {
+export async function playFor(page, most, pick = anyOf) {
   let made = 0;
-  for (let tries = 0; made < most && tries < most * 40; tries++) {
-    if (await page.locator('[data-over]').count()) return made;
-    const asked = await page.locator('.prompt.asked').count();
-    const choices = page.locator(CHOICES);
-    const raised = page.locator('.hand button.raised[aria-disabled="false"]');
-    const count = asked ? await choices.count() : 0;
-    if (count) {
-      const ready = (await raised.count()) ? raised.first() : choices.nth(pick(count));
-      await ready.click({ timeout: 1500, force: true }).then(
-        () => made++,
-        () => undefined,
-      );
-      const open = page.locator('dialog[open] header button');
-      if (await open.count()) await open.first().click();
-    }
-    await page.waitForTimeout(count ? 60 : 100);
+  for (let tries = 0; made < most && tries < most + 50; tries++) {
+    const turn = await turnOf(page);
+    if (turn === 'over') break;
+    if (turn && (await choose(page, pick))) made++;
   }
   return made;
+}
+
+/** Play a game with several pages, each in its turn, until it is over on the first. */
+export async function playTogether(pages, most) {
+  for (let i = 0; i < most; i++)
+    for (const page of pages) {
+      const turn = await turnOf(page, 100);
+      if (turn === 'over') return true;
+      if (turn) await choose(page);
+    }
+  return false;
 }
