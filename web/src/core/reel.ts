@@ -1,6 +1,7 @@
-/** Frames of a replay, fetched by the hundred when they are needed. */
+/** Frames of a replay, fetched by the fifty when they are needed. */
 
 import { api } from './api';
+import type { Told } from './view';
 import type { Ask, Frame } from './wire';
 
 const PART = 50;
@@ -17,7 +18,19 @@ export class Reel {
 
   /** Return the game after so many moves, as a seat (null: a watcher) sees it. */
   async frame(move: number, seat: number | null): Promise<Frame | undefined> {
-    const part = Math.floor(move / PART);
+    const frames = await this.part(Math.floor(move / PART), seat);
+    return frames.find((frame) => frame.count === move);
+  }
+
+  /** Read what a seat was told, from the first move to the last, part by part. */
+  async *told(moves: number, seat: number | null): AsyncGenerator<Told[]> {
+    for (let part = 0; part * PART <= moves; part++) {
+      const frames = await this.part(part, seat);
+      yield frames.flatMap((frame) => (frame.events[0] ?? []) as unknown as Told[]);
+    }
+  }
+
+  private part(part: number, seat: number | null): Promise<Frame[]> {
     const name = `${seat}/${part}`;
     const first = part * PART;
     const loading =
@@ -26,7 +39,7 @@ export class Reel {
         (replay) => replay.frames,
       );
     this.parts.set(name, loading);
-    const frames = await loading;
-    return frames.find((frame) => frame.count === move);
+    loading.catch(() => this.parts.delete(name)); // to be asked again
+    return loading;
   }
 }
