@@ -34,7 +34,7 @@ CHECKS: Final = {
 }
 
 #: The scripts of web/package.json that check the client.
-WEB_CHECKS: Final = ("check", "lint", "test")
+WEB_CHECKS: Final = ("check", "lint", "test", "sizes")
 
 
 class Closing:

@@ -5,7 +5,7 @@ import ts from 'typescript-eslint';
 import config from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['node_modules', 'src/core/wire.ts', 'public/worker.js'] },
+  { ignores: ['node_modules', 'src/core/wire.ts', 'src/shell/worker.js'] },
   js.configs.recommended,
   ...ts.configs.recommended,
   ...svelte.configs.recommended,

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { parse } from 'smol-toml';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** Lets the client import the games' own words, scenarios and rulebook pages. */
@@ -18,10 +19,43 @@ const texts: Plugin = {
   },
 };
 
+const WORKER = fileURLToPath(new URL('src/shell/worker.js', import.meta.url));
+const ALWAYS = ['/', '/icon.svg', '/manifest.webmanifest'];
+
+/** Writes the service worker with the list of what the home page needs. */
+const worker: Plugin = {
+  name: 'pioche-worker',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+    const entry = chunks.find((chunk) => chunk.isEntry);
+    const words = chunks.filter((chunk) =>
+      /src\/words\/\w+\.ts$/.test(chunk.facadeModuleId ?? ''),
+    );
+    const files = new Set<string>();
+    const need = (chunk: Rolldown.OutputChunk | undefined) => {
+      if (!chunk || files.has(chunk.fileName)) return;
+      files.add(chunk.fileName);
+      chunk.viteMetadata?.importedCss.forEach((css) => files.add(css));
+      for (const name of chunk.imports) need(chunks.find((other) => other.fileName === name));
+    };
+    [entry, ...words].forEach(need);
+    const version = createHash('sha256')
+      .update(Object.keys(bundle).sort().join('\n'))
+      .digest('hex')
+      .slice(0, 12);
+    const shell = [...ALWAYS, ...[...files].map((file) => `/${file}`)];
+    const source = readFileSync(WORKER, 'utf8')
+      .replace('__SHELL__', JSON.stringify(shell))
+      .replace('__VERSION__', JSON.stringify(version));
+    this.emitFile({ type: 'asset', fileName: 'worker.js', source });
+  },
+};
+
 const server = process.env['PIOCHE_SERVER'] ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [texts, svelte()],
+  plugins: [texts, worker, svelte()],
   resolve: {
     alias: { $games: fileURLToPath(new URL('../src/pioche/games', import.meta.url)) },
   },

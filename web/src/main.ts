@@ -2,6 +2,7 @@
 
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { watch } from './core/fresh.svelte';
 import { applySettings } from './state/settings.svelte';
 import { speak, wanted } from './state/speech.svelte';
 import './styles/base.css';
@@ -10,6 +11,4 @@ applySettings();
 await speak(wanted());
 mount(App, { target: document.getElementById('app')! });
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  void navigator.serviceWorker.register('/worker.js');
-}
+if (import.meta.env.PROD) watch();

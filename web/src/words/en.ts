@@ -26,18 +26,28 @@ const en: Texts = {
     replay: 'Replay',
     settings: 'Settings',
     fair: 'A shuffle you can check',
+    more: 'More',
+    import: 'Replay a recorded game',
+    language: 'Language and appearance',
+  },
+  notice: {
+    offline: 'No network: pages already seen can be read, games wait.',
   },
   home: {
     hello: 'What shall we play?',
     choose: 'Choose a game',
     playNow: 'Play now',
-    playNowHint: 'against bots',
+    against: (n: number) =>
+      n > 1 ? `“Play now”: at once, against ${n} bots` : '“Play now”: at once, against a bot',
+    how: 'How?',
     table: 'Open a table',
     rules: 'Rules',
     learn: 'Learn',
     editor: 'Position',
     join: 'Join a table',
     joinHint: 'Paste the link or the code of the table',
+    joinWhat: 'Somebody sent you a link? Open it, or paste it here. No account needed.',
+    joinWrong: 'This is neither the link nor the code of a table. A link contains “/t/”.',
     joinGo: 'Join',
     running: 'Games under way',
     promise:
@@ -309,6 +319,7 @@ const en: Texts = {
     open: 'Open',
     import: 'Replay a recorded game',
     turn: 'your turn',
+    over: 'over',
   },
   settings: {
     title: 'Settings',

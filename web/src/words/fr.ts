@@ -24,18 +24,31 @@ const fr = {
     replay: 'Relecture',
     settings: 'Réglages',
     fair: 'Un mélange vérifiable',
+    more: 'Encore',
+    import: 'Relire une partie enregistrée',
+    language: 'Langue et apparence',
+  },
+  notice: {
+    offline: 'Pas de réseau : les pages déjà vues restent lisibles, les parties attendent.',
   },
   home: {
     hello: 'À quoi joue-t-on ?',
     choose: 'Choisir un jeu',
     playNow: 'Jouer',
-    playNowHint: 'contre des robots',
+    against: (n: number) =>
+      n > 1
+        ? `« Jouer » : tout de suite, contre ${n} robots`
+        : '« Jouer » : tout de suite, contre un robot',
+    how: 'Comment ?',
     table: 'Ouvrir une table',
     rules: 'Règles',
     learn: 'Apprendre',
     editor: 'Position',
     join: 'Rejoindre une table',
     joinHint: 'Collez le lien ou le code de la table',
+    joinWhat:
+      'Quelqu’un vous a envoyé un lien ? Ouvrez-le, ou collez-le ici. Aucun compte à créer.',
+    joinWrong: 'Ce n’est ni le lien ni le code d’une table. Un lien contient « /t/ ».',
     joinGo: 'Rejoindre',
     running: 'Parties en cours',
     promise:
@@ -310,6 +323,7 @@ const fr = {
     open: 'Ouvrir',
     import: 'Relire une partie enregistrée',
     turn: 'à vous',
+    over: 'finie',
   },
   settings: {
     title: 'Réglages',
