@@ -37,8 +37,7 @@ const en: Texts = {
     hello: 'What shall we play?',
     choose: 'Choose a game',
     playNow: 'Play now',
-    against: (n: number) =>
-      n > 1 ? `“Play now”: at once, against ${n} bots` : '“Play now”: at once, against a bot',
+    against: (n: number) => (n > 1 ? `Play against ${n} bots` : 'Play against a bot'),
     how: 'How?',
     table: 'Open a table',
     rules: 'Rules',

@@ -35,10 +35,7 @@ const fr = {
     hello: 'À quoi joue-t-on ?',
     choose: 'Choisir un jeu',
     playNow: 'Jouer',
-    against: (n: number) =>
-      n > 1
-        ? `« Jouer » : tout de suite, contre ${n} robots`
-        : '« Jouer » : tout de suite, contre un robot',
+    against: (n: number) => (n > 1 ? `Jouer contre ${n} robots` : 'Jouer contre un robot'),
     how: 'Comment ?',
     table: 'Ouvrir une table',
     rules: 'Règles',
