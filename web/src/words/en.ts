@@ -36,7 +36,6 @@ const en: Texts = {
   home: {
     hello: 'What shall we play?',
     choose: 'Choose a game',
-    playNow: 'Play now',
     against: (n: number) => (n > 1 ? `Play against ${n} bots` : 'Play against a bot'),
     how: 'How?',
     table: 'Open a table',

@@ -34,7 +34,6 @@ const fr = {
   home: {
     hello: 'À quoi joue-t-on ?',
     choose: 'Choisir un jeu',
-    playNow: 'Jouer',
     against: (n: number) => (n > 1 ? `Jouer contre ${n} robots` : 'Jouer contre un robot'),
     how: 'Comment ?',
     table: 'Ouvrir une table',
