@@ -2,16 +2,20 @@
 
 import sys
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from typing import Any, Final
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
 from prompt_toolkit.formatted_text import ANSI
 from rich.console import Console
+from rich.highlighter import Highlighter
 from rich.markup import escape
+from rich.text import Text
 
 from pioche.bots import Bot
 from pioche.core.errors import Refusal
+from pioche.core.kind import Kind
 from pioche.core.table import Game
 
 Json = dict[str, Any]
@@ -49,6 +53,20 @@ class Quit(Exception):
     """The player has had enough."""
 
 
+class Brush(Highlighter):
+    """The colours of a game's words; all that they say can be read without them."""
+
+    def __init__(self, of: Kind, lang: str) -> None:
+        picture = import_module(f"{of.package}.picture")
+        paints = getattr(picture, "paints", None)
+        self.paints: dict[str, str] = paints(of.words[lang]) if paints else {}
+
+    def highlight(self, text: Text) -> None:
+        """Paint what a game's patterns find."""
+        for pattern, style in self.paints.items():
+            text.highlight_regex(pattern, style)
+
+
 class Table:
     """A game between people at this keyboard and bots."""
 
@@ -59,7 +77,7 @@ class Table:
         self.lang = lang
         self.said = SAID[lang]
         self.words = game.kind.words[lang]
-        self.console = Console(highlight=False)
+        self.console = Console(highlighter=Brush(game.kind, lang))
         self.ask: Callable[[str, Iterable[str]], str] = asker()
         self.seen: dict[int, int] = {}
         self.past: list[Game] = []

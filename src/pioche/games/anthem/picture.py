@@ -19,6 +19,11 @@ def picture(view: Json, words: Words) -> str:
     return "\n".join([*lines, *own_lines(view, words), *pick_lines(view, words)])
 
 
+def paints(words: Words) -> dict[str, str]:
+    """Say how a terminal paints Death."""
+    return {rf"\b{words.term('death')}s?\b": "bold magenta"}
+
+
 def seat_name(view: Json, words: Words, seat: int) -> str:
     """Name a seat, and say which is the viewer's."""
     name = words.seat(seat)

@@ -14,8 +14,11 @@ from pioche.games.dectana.position import SPACE
 Json = dict[str, Any]
 Place = tuple[int, int]  # column and row, counted from a1
 ARROWS: Final = {"north": "^", "east": ">", "south": "v", "west": "<", "up": "|"}
-WIDTH: Final = 14  # of what stands on a space: three pyramids
+WIDTH: Final = 14  # of what stands on a space at most: three pyramids
+PYRAMID: Final = 4  # what stands on a space at least
+LINE: Final = 79  # of the board, if it can be
 GAP: Final = "  "
+COLOURS: Final = ("cyan", "magenta", "yellow", "green", "blue")  # of the seats
 
 
 def picture(view: Json, words: Words) -> str:
@@ -34,6 +37,15 @@ def picture(view: Json, words: Words) -> str:
         cards = ", ".join(full_card(card, words) for card in table["hand"])
         lines.append(said["hand"].format(cards=cards))
     return "\n".join(line.rstrip() for line in lines)
+
+
+def paints(words: Words) -> dict[str, str]:
+    """Say how a terminal paints the pyramids, seat by seat."""
+    sizes = words.tables["picture"]["letters"]
+    return {
+        rf"\b{seat + 1}[{sizes}]\d[\^>v<|]": f"bold {colour}"
+        for seat, colour in enumerate(COLOURS)
+    }
 
 
 def place_of(space: str) -> Place:
@@ -68,12 +80,17 @@ def bare_name(card: str, words: Words) -> str:
     return name
 
 
-def cells_of(table: Json, words: Words) -> dict[Place, list[str]]:
+def cut(name: str, width: int) -> str:
+    """Shorten a name that is too long."""
+    return name if len(name) <= width else f"{name[: width - 1]}…"
+
+
+def cells_of(table: Json, words: Words, width: int) -> dict[Place, list[str]]:
     """Write what lies on each territory and wasteland, line by line."""
     cells: dict[Place, list[str]] = {}
     for space, cards in table["board"].items():
         below = f" +{len(cards) - 1}" if len(cards) > 1 else ""
-        name = bare_name(cards[-1], words)[:WIDTH]
+        name = cut(bare_name(cards[-1], words), width)
         cells[place_of(space)] = [name, short_card(cards[-1], words) + below]
     for column, row in list(cells):
         for near in ((0, 1), (1, 0), (0, -1), (-1, 0)):
@@ -84,28 +101,37 @@ def cells_of(table: Json, words: Words) -> dict[Place, list[str]]:
             space, facing = text.split(" ")
             size = letters[("small", "medium", "large").index(name[:-2])]
             mark = f"{seat + 1}{size}{name[-1]}{ARROWS[facing]}"
-            add_pyramid(cells[place_of(space)], mark)
+            add_pyramid(cells[place_of(space)], mark, width)
     return cells
 
 
-def add_pyramid(lines: list[str], text: str) -> None:
-    """Add a pyramid to a space, three on a line."""
-    if lines[-1][-1] in "^>v<|" and len(lines[-1]) < WIDTH:
+def add_pyramid(lines: list[str], text: str, width: int) -> None:
+    """Add a pyramid to a space, as many on a line as there is room for."""
+    if lines[-1][-1] in "^>v<|" and len(lines[-1]) + PYRAMID < width:
         lines[-1] += f" {text}"
     else:
         lines.append(text)
 
 
 def board_lines(table: Json, words: Words) -> list[str]:
+    """Draw the board as wide as a line of text has room for."""
+    for width in range(WIDTH, PYRAMID, -1):
+        lines = board_of_width(table, words, width)
+        if max(map(len, lines)) <= LINE:
+            return lines
+    return board_of_width(table, words, PYRAMID)
+
+
+def board_of_width(table: Json, words: Words, most: int) -> list[str]:
     """Draw the board; columns and rows between its parts are left out."""
-    cells = cells_of(table, words)
+    cells = cells_of(table, words, most)
     columns = sorted({column for column, _ in cells})
     width = {
         c: max(len(line) for at, lines in cells.items() if at[0] == c for line in lines)
         for c in columns
     }
     title = "".join(f"{chr(ord('a') + c % SIDE):<{width[c]}}{GAP}" for c in columns)
-    drawn = [f"    {title}"]
+    drawn = [f"    {title}".rstrip()]
     for row in sorted({row for _, row in cells}, reverse=True):
         here = [cells.get((column, row), []) for column in columns]
         for i in range(max(map(len, here))):
@@ -114,7 +140,7 @@ def board_lines(table: Json, words: Words) -> list[str]:
                 f"{lines[i] if i < len(lines) else '':<{width[column]}}{GAP}"
                 for column, lines in zip(columns, here, strict=True)
             ]
-            drawn.append(f"{label:>3} {''.join(parts)}")
+            drawn.append(f"{label:>3} {''.join(parts)}".rstrip())
     return drawn
 
 

@@ -9,6 +9,7 @@ from pioche.games.duckomenta.state import BONUS_WORTH, SEASONS
 
 UP, DOWN, NONE, MISSING = "■", "▒", "·", "·"
 GAP: Final = "  "
+COLOURS: Final = ("yellow", "green", "red", "blue", "magenta")  # of the epochs
 Json = dict[str, Any]
 
 
@@ -31,6 +32,14 @@ def picture(view: Json, words: Words) -> str:
         *notes(view, words),
     ]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def paints(words: Words) -> dict[str, str]:
+    """Say how a terminal paints the names of the epochs."""
+    return {
+        f"{words.term(id)}|{words.tables['short'][id]}": colour
+        for id, colour in zip(EPOCH_IDS, COLOURS, strict=True)
+    }
 
 
 def trend(table: Json, words: Words) -> str:

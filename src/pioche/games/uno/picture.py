@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from pioche.core.words import Words
+from pioche.games.uno.cards import COLOURS
 
 Json = dict[str, Any]
 Card = tuple[str, str, str]  # its colour ("" for a wild), its kind, its icon
@@ -23,6 +24,11 @@ def picture(view: Json, words: Words) -> str:
         *hand_lines(view, words),
     ]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def paints(words: Words) -> dict[str, str]:
+    """Say how a terminal paints the names of the colours."""
+    return {rf"(?i)\b{words.term(c)}e?\b": f"bold {c}" for c in COLOURS}
 
 
 def parts(id: str) -> Card:
@@ -106,11 +112,17 @@ def known_lines(view: Json, words: Words) -> list[str]:
     for seat, ids in enumerate(table["shown"]):
         by_cards.setdefault(listed(ids, words), []).append(words.seat(seat))
     lines += [
-        said["shown"].format(seats=", ".join(seats), cards=cards)
+        said["shown"].format(seats=viewers(view, words, seats), cards=cards)
         for cards, seats in by_cards.items()
         if cards
     ]
     return [line[:1].upper() + line[1:] for line in lines]
+
+
+def viewers(view: Json, words: Words, seats: list[str]) -> str:
+    """Name those who know something."""
+    everybody = len(seats) > 1 and len(seats) == view["seats"] - 1
+    return str(words.tables["picture"]["all"]) if everybody else ", ".join(seats)
 
 
 def listed(ids: list[str], words: Words) -> str:
