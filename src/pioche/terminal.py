@@ -132,6 +132,7 @@ class Table:
             self.ask(self.said["curtain"].format(seat=self.words.seat(seat)), ())
         self.last_person = seat
         self.tell(seat)
+        self.console.print()
         self.console.print(
             self.game.kind.picture(self.game.view(seat), self.lang), markup=False
         )
