@@ -4,11 +4,14 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Generator
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from pioche.server import wire
+
+if TYPE_CHECKING:
+    from pioche.server.views import Sight
 
 Send = Callable[[Any], Awaitable[None]]
 encode: Final = msgspec.json.Encoder().encode
@@ -31,7 +34,7 @@ class Caller:
         self.invitation = ""
         self.changes = False
         self.seen: dict[int | None, int] = {}  # events sent, by seat
-        self.last: dict[int | None, Any] = {}  # the view sent last, for `change`
+        self.last: dict[int | None, Sight] = {}  # the view sent last, for `change`
 
     def post(self, text: bytes) -> None:
         """Send a message that is encoded already."""

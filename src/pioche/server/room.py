@@ -20,11 +20,11 @@ from pioche.server.judge import Asker
 from pioche.server.link import Caller, Link, encode
 from pioche.server.own import SPECIAL, Handing, Lines, Own, OwnMove, server_error
 from pioche.server.store import Append, Fenced, Outcome
-from pioche.server.tables import Table, told
-from pioche.server.views import views
+from pioche.server.tables import Table
+from pioche.server.telling import Telling
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Iterable
 
     from pioche.server.house import House
 
@@ -295,15 +295,18 @@ class Room:
 
     def tell_views(self, seat: int = -1, ack: str = "") -> None:
         """Send everybody a view of what they may know."""
-        made: dict[Any, Any] = {}
         self.follow()
-        seen = {seat for caller in self.links for seat in caller.seats}
-        if self.table.game and seen:
-            for viewer, view in views(self.table.game, seen).items():
-                made["view", viewer, False] = view
-        for caller in self.links:
-            for viewer in self.viewers(caller):
-                self.send_view(caller, viewer, ack if viewer == seat else "", made)
+        everybody = [(c, viewer) for c in self.links for viewer in self.viewers(c)]
+        for game in dict.fromkeys((self.table.game, self.lag)):
+            those = [pair for pair in everybody if self.seen_by(pair[0]) is game]
+            if game and those:
+                telling = self.telling(game, {viewer for _, viewer in those})
+                for caller, viewer in those:
+                    telling.post(caller, viewer, ack if viewer == seat else "")
+
+    def telling(self, game: Game, viewers: "Iterable[int | None]") -> Telling:
+        """Prepare views of a position."""
+        return Telling(self.table, game, viewers, self.running())
 
     def viewers(self, caller: Caller) -> list[int | None]:
         """List whose views somebody gets."""
@@ -320,79 +323,18 @@ class Room:
             return self.table.game
         return self.lag
 
-    def send_view(
-        self,
-        caller: Caller,
-        viewer: int | None,
-        ack: str = "",
-        made: dict[Any, Any] | None = None,
-    ) -> None:
-        """Send one view, encoded once for all who get the same."""
-        game = self.seen_by(caller)
-        if game is None:
-            return
-        made = {} if made is None else made
-        since = min(caller.seen.get(viewer, 0), len(game.told))
-        caller.seen[viewer] = len(game.told)
-        behind = self.table.count - game.state.count
-        if caller.changes:
-            view = self.whole(game, viewer, made)
-            caller.post(self.change(caller, viewer, view, since, ack))
-            return
-        key = (viewer, since, ack, game is self.table.game)
-        text = made.get(key)
-        if text is None:
-            message = wire.View(
-                viewer,
-                self.table.number,
-                game.state.count,
-                self.whole(game, viewer, made),
-                told(game, viewer, since, made.setdefault("told", {})),
-                self.running(),
-                ack,
-                behind,
-            )
-            text = made[key] = encode(message)
-        caller.post(text)
-
-    def whole(self, game: Game, viewer: int | None, made: dict[Any, Any]) -> Any:
-        """Return a view, built once for a round of messages."""
-        key = ("view", viewer, game is not self.table.game)
-        if key not in made:
-            made.update(
-                {("view", v, key[2]): w for v, w in views(game, [viewer]).items()}
-            )
-        return made[key]
-
-    def change(
-        self, caller: Caller, viewer: int | None, view: Any, since: int, ack: str
-    ) -> bytes:
-        """Return what differs from the view that was sent before."""
-        old = caller.last.get(viewer, {"table": {}})
-        caller.last[viewer] = view
-        table = differing(old["table"], view["table"])
-        rest = differing(old, view)
-        rest.pop("table", None)
-        game = self.seen_by(caller)
-        assert game is not None
-        return encode(
-            wire.Change(
-                viewer,
-                self.table.number,
-                game.state.count,
-                rest,
-                table,
-                told(game, viewer, since),
-                self.running(),
-                ack,
-                self.table.count - game.state.count,
-            )
-        )
+    def show_all(self, caller: Caller) -> None:
+        """Send somebody all their views."""
+        game, viewers = self.seen_by(caller), self.viewers(caller)
+        if game:
+            telling = self.telling(game, viewers)
+            for viewer in viewers:
+                telling.post(caller, viewer)
 
     def show(self, caller: Caller, seat: int, ack: str = "") -> None:
         """Send somebody the present view of a seat."""
         if self.table.game and seat >= 0:
-            self.send_view(caller, seat, ack)
+            self.telling(self.table.game, [seat]).post(caller, seat, ack)
 
     def running(self) -> wire.Running | None:
         """Return the clocks as they stand."""
@@ -470,12 +412,10 @@ class Room:
             caller.post(encode(said))
         if caller.watching and table.open.watch == "open":
             self.follow()
-        for viewer in self.viewers(caller):
-            game = self.seen_by(caller)
-            if game:
-                since = len(game.told) if hello.since < 0 else hello.since
-                caller.seen[viewer] = min(since, len(game.told))
-                self.send_view(caller, viewer)
+        game = self.seen_by(caller)
+        since = hello.since if hello.since >= 0 else len(game.told) if game else 0
+        caller.seen = dict.fromkeys(self.viewers(caller), since)
+        self.show_all(caller)
         if isinstance(caller, Link) and caller.seats and table.status != "closed":
             self.tell_others(caller, "here")
 
@@ -687,8 +627,3 @@ class Room:
         if self.clock:
             self.clock.cancel()
             self.clock = None
-
-
-def differing(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Return the entries that differ."""
-    return {k: v for k, v in new.items() if k not in old or old[k] != v}

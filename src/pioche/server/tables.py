@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pioche.core.record import Start
+from pioche.core.rules import EVERYONE
 from pioche.core.table import Game
 from pioche.games import kind
 from pioche.server import fairness, lines
@@ -431,24 +432,22 @@ def same(own: str, others: list[str]) -> bool:
     return sum(hmac.compare_digest(own, other) for other in others) > 0
 
 
-def told(
-    game: Game,
-    seat: int | None,
-    since: int,
-    made: dict[tuple[int, bool], Json] | None = None,
-) -> list[Json]:
-    """Write what a seat was told from event `since` on, without walking the rest.
+def told(game: Game, seat: int | None, since: int) -> list[Json]:
+    """Write what a seat was told from event `since` on, without walking the rest."""
+    return [
+        event(game, number, full=hears(game, number, seat))
+        for number in range(max(since, 0), len(game.told))
+    ]
 
-    What was written for one seat is kept in `made` for the others.
-    """
-    made = {} if made is None else made
-    found = []
-    for number in range(max(since, 0), len(game.told)):
-        at, (event, audience, arguments) = game.told[number]
-        full = audience == -1 or (seat is not None and audience >> seat & 1 == 1)
-        shown = made.get((number, full))
-        if shown is None:
-            written = game.kind.rules.EVENTS.show(event, arguments, full=full)
-            shown = made[number, full] = {"n": number, "at": at, **written}
-        found.append(shown)
-    return found
+
+def hears(game: Game, number: int, seat: int | None) -> bool:
+    """Tell whether a seat (None: a spectator) learns all of an event."""
+    audience = game.told[number][1][1]
+    return audience == EVERYONE or (seat is not None and audience >> seat & 1 == 1)
+
+
+def event(game: Game, number: int, *, full: bool) -> Json:
+    """Write an event as those write it who learn all of it, or as the others do."""
+    at, (kind_, _, arguments) = game.told[number]
+    shown = game.kind.rules.EVENTS.show(kind_, arguments, full=full)
+    return {"n": number, "at": at, **shown}

@@ -1,17 +1,24 @@
-"""Many views of one position at once: what `Game.view` gives, at half its price.
+"""One position as several seats see it: what `Game.view` gives each, at a third of its price.
 
-The twin checks every index that it reads. Here the state is first copied into plain
-rows, once for all seats, and what all seats share is computed once; a law holds the
-result equal to `Game.view`.
+The state is copied into plain rows once (the twin checks every index that it reads), and
+what all may know is computed and encoded once. Tests hold the result equal to `Game.view`.
 """
 
-from collections.abc import Iterable
-from typing import Any
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterable
+from functools import cache
+from operator import attrgetter
+from typing import Any, Final
+
+import msgspec
 
 from pioche.core.layout import Twin
-from pioche.core.rules import row
 from pioche.core.table import Game
 from pioche.server.wire import Json
+
+encode: Final = msgspec.json.Encoder().encode
 
 
 class Plain:
@@ -20,56 +27,148 @@ class Plain:
     journal = None
 
     def __init__(self, state: Twin) -> None:
-        rows = self.__dict__
-        for name, field in state.layout.fields.items():
-            value = getattr(state, name)
-            depth = len(field.shape)
-            if depth == 1:
-                rows[name] = list(value)
-            elif depth == 2:
-                rows[name] = [list(cells) for cells in value]
-            elif depth == 3:
-                rows[name] = [[list(cells) for cells in grid] for grid in value]
-            else:
-                rows[name] = value
+        kind: Any = type(state)
+        for names_, read, depth in shapes(kind):
+            self.__dict__.update(
+                zip(names_, map(COPY[depth], read(state)), strict=False)
+            )
 
 
-def views(game: Game, viewers: Iterable[int | None]) -> dict[int | None, Json]:
-    """Return the view of each of some seats (None: the spectator)."""
-    rules, knowledge, state = game.kind.rules, game.kind.knowledge, game.state
-    s: Any = Plain(state)
-    texts, ids = rules.MOVES.texts, rules.CLAUSES.ids
-    owing, claiming = rules.to_move(s), rules.claims(s)
-    to_move = [seat for seat in range(state.seats) if owing >> seat & 1]
-    options, result = game.options, game.result
-    out: Any = row(0)
-    found: dict[int | None, Json] = {}
-    for seat in viewers:
-        moves: list[str] = []
-        refused: dict[str, str] = {}
-        claims: list[int] = []
-        if seat is not None:
-            if (owing | claiming) >> seat & 1:
-                out = out or [0] * len(texts)
-                moves = [texts[out[i]] for i in range(rules.legal(s, seat, out))]
-            if claiming >> seat & 1:
-                claims = [seat]
-            for move in knowledge.tries(s, seat):
-                clause = rules.forbids(s, seat, move)
-                if clause:
-                    refused[texts[move]] = ids[clause]
-        found[seat] = {
+#: How to copy a field; `list(row)` would ask a checked row for each of its cells.
+COPY: Final[tuple[Callable[[Any], Any], ...]] = (
+    lambda number: number,
+    list.copy,
+    lambda grid: list(map(list.copy, grid)),
+    lambda cube: [list(map(list.copy, grid)) for grid in cube],
+)
+
+
+@cache
+def shapes(kind: type[Twin]) -> list[tuple[list[str], Callable[[Any], Any], int]]:
+    """List the fields of a state by the depth of their rows, and how to read them all."""
+    found: dict[int, list[str]] = {}
+    for name, field in kind.layout.fields.items():
+        found.setdefault(len(field.shape), []).append(name)
+    # An attrgetter of one name gives no tuple, so it is asked for one twice.
+    return [
+        (names_, attrgetter(*names_, names_[0]), depth)
+        for depth, names_ in found.items()
+    ]
+
+
+# What all may know, and what a seat adds
+
+Shared = Callable[[Any], Json]
+Own = Callable[[Any, int | None], Json]
+
+
+@cache
+def halves(view: Own) -> tuple[Shared, Own]:
+    """Cut a game's `view(s, seat)` in two: entries that never look at the seat, and others.
+
+    An entry that mentions neither the seat nor a name made with its help is the same for
+    every seat, and watchers are shown it too. A view that is not written as one dict, or
+    leaves early, stays whole.
+    """
+    (made,) = ast.parse(textwrap.dedent(inspect.getsource(view))).body
+    assert isinstance(made, ast.FunctionDef)
+    *steps, last = made.body
+    leaves = any(
+        isinstance(node, ast.Return) for step in steps for node in ast.walk(step)
+    )
+    if leaves or not (
+        isinstance(last, ast.Return) and isinstance(last.value, ast.Dict)
+    ):
+        return (lambda _: {}), view
+    state, seat = (argument.arg for argument in made.args.args)
+    own = {seat}
+    for step in steps:
+        if names(step) & own:
+            own |= names(step, ast.Store)
+    common = [step for step in steps if not names(step) & own]
+    entries = list(zip(last.value.keys, last.value.values, strict=True))
+    namespace: dict[str, Any] = {}
+    for name, arguments, body, seats_own in (
+        ("shared", [state], common, False),
+        ("own", [state, seat], steps, True),
+    ):
+        kept = [entry for entry in entries if bool(names(entry[1]) & own) == seats_own]
+        answer = ast.Return(ast.Dict([k for k, _ in kept], [v for _, v in kept]))
+        tree = ast.parse(f"def {name}({', '.join(arguments)}): pass")
+        tree.body[0].body = [*body, answer]  # type: ignore[attr-defined]
+        code = compile(ast.fix_missing_locations(tree), inspect.getfile(view), "exec")
+        exec(code, view.__globals__, namespace)  # noqa: S102  # lines of our own
+    return namespace["shared"], namespace["own"]
+
+
+def names(
+    tree: ast.AST, context: type[ast.expr_context] = ast.expr_context
+) -> set[str]:
+    """List the names that a piece of code uses."""
+    return {
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, context)
+    }
+
+
+class Sight:
+    """One position as some seats (None: watchers) see it."""
+
+    __slots__ = ("head", "own", "table")
+
+    def __init__(self, game: Game, viewers: Iterable[int | None]) -> None:
+        rules, state = game.kind.rules, game.state
+        s: Any = Plain(state)
+        shared, own = halves(game.kind.knowledge.view)
+        owing, claiming = rules.to_move(s), rules.claims(s)
+        self.head: Json = {
             "game": game.name,
             "version": rules.VERSION,
             "seats": state.seats,
-            "options": options,
-            "seat": seat,
+            "options": game.start.options,
             "count": state.count,
-            "to_move": to_move,
-            "claims": claims,
-            "moves": moves,
-            "refused": refused,
-            "result": result,
-            "table": knowledge.view(s, seat),
+            "to_move": [seat for seat in range(state.seats) if owing >> seat & 1],
+            "result": game.result,
         }
-    return found
+        self.table = shared(s)
+        self.own: dict[int | None, tuple[Json, Json]] = {
+            seat: (decisions(game, s, seat, owing | claiming, claiming), own(s, seat))
+            for seat in viewers
+        }
+
+
+def decisions(game: Game, s: Any, seat: int | None, asked: int, claiming: int) -> Json:
+    """Write what a seat may do now, and which clause forbids the rest of what it holds."""
+    if seat is None:
+        return {"seat": None, "claims": [], "moves": [], "refused": {}}
+    rules = game.kind.rules
+    texts, ids, forbids = rules.MOVES.texts, rules.CLAUSES.ids, rules.forbids
+    moves: list[str] = []
+    if asked >> seat & 1:
+        out: Any = [0] * len(texts)
+        moves = [texts[out[i]] for i in range(rules.legal(s, seat, out))]
+    refused: dict[str, str] = {}
+    for move in game.kind.knowledge.tries(s, seat):
+        text = texts[move]
+        clause = 0 if text in moves else forbids(s, seat, move)
+        if clause:
+            refused[text] = ids[clause]
+    claims = [seat] if claiming >> seat & 1 else []
+    return {"seat": seat, "claims": claims, "moves": moves, "refused": refused}
+
+
+# As JSON
+
+
+def entries(new: Json, old: Json | None) -> bytes:
+    """Write the entries of an object that differ from an older one, without braces."""
+    if old is None:
+        return encode(new)[1:-1]
+    changed = {k: v for k, v in new.items() if k not in old or old[k] != v}
+    return encode(changed)[1:-1] if changed else b""
+
+
+def braced(*parts: bytes) -> msgspec.Raw:
+    """Make an object of entries that are written already."""
+    return msgspec.Raw(b"{" + b",".join(filter(None, parts)) + b"}")

@@ -330,8 +330,8 @@ class Change(Struct, tag="change"):
     seat: int | None
     number: int
     count: int
-    view: Json  # parts of the view that changed, `table` left out
-    table: Json  # parts of the view's `table` that changed
+    view: RawObject  # parts of the view that changed, `table` left out
+    table: RawObject  # parts of the view's `table` that changed
     events: RawList
     clocks: Running | None = None
     ack: str = ""
