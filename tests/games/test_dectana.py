@@ -94,6 +94,7 @@ class Runner:
         self.options = options
         self.out = self.fast.row()
         self.rng = Random(9)
+        self.ends: Counter[str] = Counter()  # by clause
 
     def deal(self, seats: int, seed: str) -> Any:
         """Deal a game as a record."""
@@ -115,6 +116,9 @@ class Runner:
                 move = int(self.out[self.rng.randrange(count)])
                 yield states, seat, move
                 count = entry.turn_at(states, 0, seat, move, self.out)
+            end = cast("State", self.fast.twin(states, 0))
+            assert rules.over(end)
+            self.ends[moves.REASONS[end.reason]] += 1
 
     def steps(self, games: int, *verbs: str) -> Iterator[Step]:
         """Play games, and give the moves that begin with some words."""
@@ -141,19 +145,17 @@ def test_a_thousand_random_games_use_every_power_and_every_action() -> None:
     powers_used: Counter[str] = Counter()
     verbs: Counter[str] = Counter()
     phases: Counter[str] = Counter()
-    ends: Counter[str] = Counter()
+    crowns: Counter[int] = Counter()
     runner = Runner({"turn_limit": 20})
-    last = 0
     for states, _, move in runner.moves(1000):
         verbs[rules.MOVES[move].split()[0]] += 1
         phases[PHASES[states[0]["phase"]]] += 1
         power = power_of(move)
         if power:
             powers_used[power] += 1
-        last = move
-    ends[rules.MOVES[last].split()[0]] += 1
+            crowns[int(states[0]["used"]) + 1] += 1
     least = 100  # of a thousand games
-    for table in (powers_used, verbs, phases):
+    for table in (powers_used, verbs, phases, crowns, runner.ends):
         print("\n".join(f"{count:8,}  {name}" for name, count in table.most_common()))
     assert set(powers_used) == set(POWERS)
     assert min(powers_used.values()) > least
@@ -161,6 +163,9 @@ def test_a_thousand_random_games_use_every_power_and_every_action() -> None:
     assert set(verbs) == {m.split()[0] for m in rules.MOVES} - {"here", "further"}
     assert min(verbs.values()) > least
     assert set(phases) == set(PHASES) - {"which", "over"}
+    assert set(crowns) == {1, 2, 3}  # TB26
+    assert runner.ends.total() == 1000
+    assert {"T30", "TB44"} <= set(runner.ends)  # a bare board is rare (T31)
 
 
 def stack_size(s: State) -> int:

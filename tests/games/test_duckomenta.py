@@ -73,14 +73,48 @@ def test_each_season_deals_by_the_number_of_players(
     assert tuple(season[seats - 2] for season in DEAL) == dealt
 
 
-def test_random_games_reach_every_event_card_and_move() -> None:
+#: What may become of a symbol when its card is played (D6, D7, D8).
+OUTCOMES: dict[str, set[str]] = {
+    "draw": {"drew", "lapsed", "declined", "season_ended"},
+    "double": {"second", "has_no_other", "lapsed", "declined", "season_ended"},
+    "hidden": {"hid", "lapsed", "declined", "season_ended"},
+    "all": {"all_play", "lapsed", "declined", "season_ended"},
+    "bonus": {"bonus", "declined", "season_ended"},
+}
+#: Cards that come to the table so have no effect (DB14, D9).
+WITHOUT_EFFECT = {"trend", "second", "revealed", "turned_up", "added"}
+
+
+def symbol_of(event: Json) -> str:
+    """Return the symbol of the card that an event shows."""
+    return str(event["card"]).rsplit("-", 1)[1]
+
+
+def test_random_games_reach_every_event_card_symbol_and_move() -> None:
     events: Counter[str] = Counter()
     moves: Counter[str] = Counter()
+    symbols: Counter[tuple[str, str]] = Counter()
     for number in range(200):
         seats = (2, 5, 3, 5, 4)[number % 5]
         game = finished(seats, f"all {number}", OPTIONS[number % 3])
-        events.update(str(event["event"]) for event in game.events(None))
+        symbol = "plain"
+        for event in game.events(None):
+            name = str(event["event"])
+            events[name] += 1
+            if name in OUTCOMES.get(symbol, ()):
+                symbols[symbol, name] += 1
+                symbol = "plain"
+            if name == "played":
+                assert symbol == "plain"  # each effect has been settled
+                symbol = symbol_of(event)
+            elif name in WITHOUT_EFFECT:
+                symbols[symbol_of(event), f"{name}, no effect"] += 1
         moves.update(move for _, move in game.log)
+    for (symbol, outcome), count in sorted(symbols.items()):
+        print(f"{count:8,}  {symbol:8} {outcome}")
+    wanted = {(symbol, outcome) for symbol in OUTCOMES for outcome in OUTCOMES[symbol]}
+    wanted |= {(s, f"{name}, no effect") for s in OUTCOMES for name in WITHOUT_EFFECT}
+    assert wanted - set(symbols) == set()
     assert {name for name, *_ in rules.EVENTS.rows} == set(events)
     verbs = Counter(move.split()[0] for move in moves)
     assert verbs["play"] == verbs["pick"] == verbs["add"] == cards.KINDS
