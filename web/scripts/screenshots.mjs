@@ -1,14 +1,30 @@
-/** Takes a picture of every page at three sizes, to look at: npm run screenshots [folder]. */
+/** Takes a picture of every page, and of every kind of moment at a table, to look at.
+ *
+ * npm run screenshots [folder] [part of a name]
+ */
 
 import { mkdir } from 'node:fs/promises';
 import { launch } from './browser.mjs';
-import { GAMES, openTable, playFor, serverUrl } from './table.mjs';
+import { choose, GAMES, openAt, serverUrl, turnOf } from './table.mjs';
 
 const SIZES = [
   [390, 844],
   [820, 1180],
   [1440, 900],
 ];
+const TABLES = [
+  ['uno', { seats: 4 }],
+  ['uno', { seats: 10, options: { seven_zero: true } }],
+  ['anthem', { seats: 4 }],
+  ['anthem', { seats: 8 }],
+  ['duckomenta', { seats: 4 }],
+  ['dectana', { seats: 3 }],
+  ['dectana', { seats: 5 }],
+  ['kardashev', { seats: 2 }],
+  ['kardashev-match', { seats: 2, options: { mode: 'match' } }],
+];
+const CHOICES = 60; // at each table, before we leave it
+
 const folder = process.argv[2] ?? '../out/screenshots';
 const only = process.argv[3] ?? '';
 const base = serverUrl();
@@ -24,42 +40,47 @@ const pages = [
   ...GAMES.flatMap((game) =>
     ['new', 'rules', 'learn', 'editor'].map((page) => [`${game}-${page}`, `/${page}/${game}`]),
   ),
-];
+].filter(([name]) => name.includes(only));
 
-for (const [width, height] of SIZES) {
-  for (const scheme of width === 390 ? ['light', 'dark'] : ['light']) {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme: scheme,
-      locale: 'fr-FR',
-      hasTouch: width < 900,
-    });
-    const page = await context.newPage();
-    page.on('pageerror', (error) => console.error(`${page.url()}: ${error.message}`));
-    page.on(
-      'console',
-      (line) => line.type() === 'error' && console.error(`${page.url()}: ${line.text()}`),
-    );
-    const shoot = async (name) =>
-      page.screenshot({
-        path: `${folder}/${name}-${width}${scheme === 'dark' ? '-dark' : ''}.png`,
-      });
-    for (const [name, path] of pages) {
-      if (only && !name.includes(only)) continue;
-      await page.goto(base + path, { waitUntil: 'networkidle' });
-      await shoot(name);
+const context = await browser.newContext({
+  locale: 'fr-FR',
+  hasTouch: true,
+  reducedMotion: 'reduce',
+});
+const page = await context.newPage();
+const complain = (text) => console.error(`${page.url()}: ${text}`);
+page.on('pageerror', (error) => complain(error.message));
+page.on('console', (line) => line.type() === 'error' && complain(line.text()));
+
+/** Take a picture at every size, and a dark one on a phone. */
+async function shoot(name) {
+  for (const [width, height] of SIZES)
+    for (const colorScheme of width === 820 ? ['light'] : ['light', 'dark']) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const dark = colorScheme === 'dark' ? '-dark' : '';
+      await page.screenshot({ path: `${folder}/${name}-${width}${dark}.png` });
     }
-    for (const game of GAMES) {
-      const name = `${game}-table`;
-      if (only && !name.includes(only)) continue;
-      await openTable(page, base, game);
-      await shoot(`${name}-1`);
-      await playFor(page, 6);
-      await shoot(`${name}-2`);
-      await playFor(page, 10);
-      await shoot(`${name}-3`);
-    }
-    await context.close();
+}
+
+for (const [name, path] of pages) {
+  await page.goto(base + path, { waitUntil: 'networkidle' });
+  await shoot(name);
+}
+
+for (const [name, table] of TABLES) {
+  const called = `${name}-table-${table.seats}`;
+  if (!called.includes(only)) continue;
+  await openAt(page, base, name.split('-')[0], table);
+  const seen = new Map();
+  for (let made = 0; made < CHOICES; made++) {
+    const turn = await turnOf(page);
+    const phase = await page.locator('[data-phase]').getAttribute('data-phase');
+    const times = (seen.get(phase) ?? 0) + 1;
+    seen.set(phase, times);
+    if (times === 1 || (times === 12 && made > 20)) await shoot(`${called}-${phase}-${times}`);
+    if (turn === 'over') break;
+    if (turn) await choose(page);
   }
 }
 await browser.close();

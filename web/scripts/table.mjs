@@ -16,8 +16,50 @@ export async function openTable(page, base, game) {
   return page.url().split('/t/')[1];
 }
 
+/** Open a table through the API, as the page would, and wait for it; the page holds seat 0. */
+export async function openAt(
+  page,
+  base,
+  game,
+  { seats = 2, options = {}, level = 'greedy', bots, name = 'Ada' } = {},
+) {
+  await page.goto(`${base}/settings`);
+  const id = await page.evaluate(
+    async ({ game, seats, options, bots, name }) => {
+      const body = {
+        game,
+        seats,
+        options,
+        bots,
+        name,
+        pace: 0,
+        begin: Object.keys(bots).length === seats - 1,
+      };
+      const init = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      };
+      const opened = await (await fetch('/api/tables', init)).json();
+      if (!opened.table) throw new Error(JSON.stringify(opened));
+      const places = [{ seat: 0, key: opened.key, name }];
+      const known = [{ table: opened.table.id, game, at: Date.now(), places }];
+      localStorage.setItem('pioche.tables', JSON.stringify(known));
+      return `${opened.table.id}#i=${opened.invitation}`;
+    },
+    { game, seats, options, name, bots: bots ?? botsFor(seats, level) },
+  );
+  await page.goto(`${base}/t/${id}`);
+  await page.locator('[data-ready], .chairs').first().waitFor();
+  return id.split('#')[0];
+}
+
+const botsFor = (seats, level) =>
+  Object.fromEntries(Array.from({ length: seats - 1 }, (_, i) => [String(i + 1), level]));
+
 /** What can be chosen now: cards, places on the board, buttons. */
 const CHOICES = [
+  '.near .calls button',
   '.near .actions button.primary',
   '.hand button[aria-disabled="false"]',
   '.board button:not([aria-disabled="true"]).can',

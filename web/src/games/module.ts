@@ -23,7 +23,13 @@ export type Held = { id: string; key: string; mark?: string };
 /** A card that flies from one place to another; places are `data-place` names. */
 export type Flight = { from: string; to: string; card?: string };
 
-export type SeatNote = { count: number | null; notes: string[]; alarm: boolean };
+export type SeatNote = {
+  count: number | null;
+  notes: string[];
+  alarm: boolean;
+  /** How the seat's things on the board are marked, where the name is not written on them. */
+  badge?: { text: string; fill: string };
+};
 
 export type GameModule = {
   Board: Component<{ desk: Desk }>;
@@ -31,6 +37,8 @@ export type GameModule = {
   Back: Component;
   /** Extra controls beside the hand (a toggle, a claim), if the game has some. */
   Aside?: Component<{ desk: Desk }>;
+  /** How the scores came about, for the end of the game. */
+  Scores?: Component<{ desk: Desk }>;
   /** What a card says, for games whose cards must be read before they are played. */
   Says?: Component<{ id: string }>;
   hand: (view: View) => Held[];

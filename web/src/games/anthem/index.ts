@@ -38,7 +38,7 @@ export const game: GameModule = {
     const deaths = table.known_deaths[seat];
     const notes: string[] = [];
     if (seat === table.giver) notes.push(t.giver);
-    if (deaths) notes.push(`${t.death} ×${deaths}`);
+    if (deaths) notes.push(t.deaths[deaths]);
     if (table.spoiled.includes(seat)) notes.push(t.spoiled);
     return { count: table.sizes[seat] ?? 0, notes, alarm: false };
   },

@@ -10,7 +10,7 @@ export type AnthemTable = {
   sizes: number[];
   hand: string[];
   taken: Taken | null;
-  known_deaths: (number | null)[];
+  known_deaths: ('some' | 'none' | null)[];
   spoiled: number[];
   spoiling: string[];
 };

@@ -7,6 +7,7 @@ import type { Flight, GameModule } from '../module';
 import Back from './Back.svelte';
 import Board from './Board.svelte';
 import Face from './Face.svelte';
+import Points from './Points.svelte';
 import type { DuckTable } from './table';
 
 const tableOf = (view: View) => view.table as DuckTable;
@@ -25,6 +26,7 @@ export const game: GameModule = {
   Board,
   Face,
   Back,
+  Scores: Points,
   hand: (view) => held(tableOf(view).hand),
   covers: (_, move) => move.startsWith('bonus '),
   prompt: (view) => speech.texts.boards.duckomenta.prompt[tableOf(view).phase] ?? null,

@@ -6,6 +6,7 @@ import { held } from '../held';
 import type { Flight, GameModule, SeatNote } from '../module';
 import Back from './Back.svelte';
 import Board from './Board.svelte';
+import Calls from './Calls.svelte';
 import Face from './Face.svelte';
 import type { UnoTable } from './table';
 
@@ -43,13 +44,14 @@ export const game: GameModule = {
   Board,
   Face,
   Back,
+  Aside: Calls,
   hand: (view) => {
     const seen = (view.seat === null ? [] : tableOf(view).shown).flat();
     return held(tableOf(view).hand, (id) =>
       seen.includes(id) ? speech.texts.boards.uno.shownTo : '',
     );
   },
-  covers: (_, move) => /^(draw|colour|announce)\b/.test(move),
+  covers: (_, move) => /^(draw|colour|announce|uno|catch)\b/.test(move),
   prompt: (view) => speech.texts.boards.uno.prompt[tableOf(view).phase] ?? null,
   seat,
   flight,
