@@ -327,6 +327,13 @@ def arena(args: Arguments) -> int:
     return 130 if stopped else int(args.sprt and found["sprt"]["verdict"] < 0)
 
 
+def balance(args: Arguments) -> int:
+    """Report how balanced a game is, or what an option, cards or a changed copy do to it."""
+    from pioche.lab import balance_command
+
+    return balance_command.run(args, read_options(kind(args.game), args.set))
+
+
 def train(args: Arguments) -> int:
     """Train a game's net from games against itself; Ctrl-C keeps what is learned."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # two threads share the work
@@ -429,6 +436,25 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--sprt", action="store_true", help="stop when it is sure")
     made.add_argument("--out", metavar="FILE.parquet", help="every game; resumes")
     made.add_argument("--plot", metavar="FILE.svg")
+    made.add_argument("--json", action="store_true")
+    made = add(commands, "balance", balance, game=True)
+    add_table(made)
+    made.add_argument("--vary", action="append", default=[], metavar="OPTION")
+    made.add_argument(
+        "--cards", dest="other_cards", metavar="FILE", help="against another card list"
+    )
+    made.add_argument("--against", metavar="FOLDER", help="a changed copy of the game")
+    made.add_argument(
+        "--games",
+        type=int,
+        default=1_000_000,
+        metavar="N",
+        help="at most, of each kind",
+    )
+    made.add_argument(
+        "--seconds", type=float, default=50.0, help="about, with two cores"
+    )
+    made.add_argument("--out", metavar="FILE", help=".html, .md or .json")
     made.add_argument("--json", action="store_true")
     made = add(commands, "train", train, game=True)
     made.add_argument("--minutes", type=float, default=10.0)

@@ -7,8 +7,9 @@ never decides when to stop, only how sure it is: intervals stay honest.
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from threading import Event
 from typing import Any, Final
 
 import numpy as np
@@ -17,7 +18,7 @@ from pioche.bots import learned
 from pioche.core.fast import cores
 from pioche.games import kind
 from pioche.lab import measures
-from pioche.lab.measures import Estimate, Study
+from pioche.lab.measures import FEWEST, Estimate, Study
 from pioche.lab.table import Table
 
 Json = dict[str, Any]
@@ -92,24 +93,25 @@ class Cell:
 
 
 class Clock:
-    """Time that a cell may take; counted for its own thread."""
+    """Time that a cell may take; none is left once all is to stop."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, stop: Event) -> None:
         self.end = time.monotonic() + seconds
+        self.stop = stop
 
     def left(self) -> float:
         """Return the seconds that are left."""
-        return self.end - time.monotonic()
+        return 0.0 if self.stop.is_set() else self.end - time.monotonic()
 
 
-def study_cell(plan: Plan, seats: int, level: int, seconds: float) -> Cell:
+def study_cell(plan: Plan, seats: int, level: int, seconds: float, stop: Event) -> Cell:
     """Play and measure a cell."""
     bots = (plan.levels[level],) * seats
     table = Table(plan.game, bots, plan.options, plan.seed)
-    study, clock = Study(seats), Clock(seconds)
-    chart(plan, table, study, Clock(seconds * STORIES))
+    study, clock = Study(seats), Clock(seconds, stop)
+    chart(plan, table, study, Clock(seconds * STORIES, stop))
     if level > 0:
-        climb(plan, study, level, Clock(seconds * CLIMBING))
+        climb(plan, study, level, Clock(seconds * CLIMBING, stop))
     rounds(plan, table, study, clock)
     tied = study.tied()
     return Cell(
@@ -173,24 +175,34 @@ def rounds(plan: Plan, table: Table, study: Study, clock: Clock) -> None:
             return
 
 
+def warm_up(plan: Plan) -> None:
+    """Load (or compile) what will be played, so that it takes none of the time."""
+    for bot in plan.levels[-2:]:
+        table = Table(plan.game, (bot,) * plan.tables[0], plan.options)
+        table.charted(0, 1, 1, most=1)
+
+
 def study_all(plan: Plan, told: Callable[[float], None]) -> list[Cell]:
-    """Measure all cells, side by side on the cores."""
-    begun = time.monotonic()
+    """Measure all cells, side by side on the cores; Ctrl-C keeps what is done."""
     grid = [(seats, level) for level in range(5) for seats in plan.tables]
-    for seats, level in {(plan.tables[0], level) for level in (3, 4)}:
-        warm = Table(plan.game, (plan.levels[level],) * seats, plan.options)
-        warm.charted(0, 1, 1, most=1)  # so that loading is not measured
-    workers = cores()
+    warm_up(plan)
+    workers, stop = cores(), Event()
     share = sum(WEIGHTS[level] for _, level in grid)
-    left = max(plan.seconds - (time.monotonic() - begun), 1.0)
-    cells = []
 
-    def one(place: tuple[int, int]) -> Cell:
-        seats, level = place
-        return study_cell(plan, seats, level, left * workers * WEIGHTS[level] / share)
+    def one(place: tuple[int, int]) -> Cell | None:
+        level = place[1]
+        seconds = plan.seconds * workers * WEIGHTS[level] / share
+        return None if stop.is_set() else study_cell(plan, *place, seconds, stop)
 
+    cells: list[Cell] = []
     with ThreadPoolExecutor(workers) as pool:
-        for cell in pool.map(one, grid):
-            cells.append(cell)
-            told(len(cells))
+        running = [pool.submit(one, place) for place in grid]
+        try:
+            for done in as_completed(running):
+                told(len(cells) + 1)
+                cells += [cell] if (cell := done.result()) else []
+        except KeyboardInterrupt:
+            stop.set()  # what is done is kept, what runs ends with its round
+            found = [done.result() for done in running]
+            cells = [cell for cell in found if cell and cell.games >= FEWEST]
     return sorted(cells, key=lambda cell: (cell.seats, cell.level))

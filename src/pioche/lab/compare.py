@@ -24,7 +24,10 @@ from pioche.lab.table import Floats, Table, Tally, fields_of
 Json = dict[str, Any]
 BATCHES: Final = 32
 FALSE_ALARM: Final = 0.01  # of one comparison, all rows together
+MOVES: Final = 300_000  # that a print is made of, about
+FEWEST, MOST = 320, 3200  # games of a print
 RARE: Final = 50  # a move played less often says nothing about what it does
+NEARLY: Final = 0.8  # of a word's strength: a wider word explains it
 CAUTION: Final = 3  # standard errors that a difference is taken to be smaller
 LONGEST: Final = 5000  # moves
 BOTS: Final = ("half", "greedy")
@@ -90,20 +93,15 @@ class Print:
         return found
 
 
-def take_print(  # the settings are named
-    version: Version,
-    bot: str,
-    seats: int,
-    games: int,
-    first: int = 0,
-) -> Print:
-    """Play a version and keep its print."""
+def take_print(version: Version, bot: str, seats: int) -> Print:
+    """Play a version and keep its print: fewer games where they are long."""
     table = Table(version.game, (bot,) * seats, dict(version.options), version.seed)
-    each = max(games // BATCHES, 1)
+    length = np.abs(table.play(0, BATCHES, most=LONGEST).lengths).mean()
+    each = int(min(max(MOVES / length, FEWEST), MOST)) // BATCHES
 
     def batch(number: int) -> tuple[Tally, float]:
         tally = table.tally()
-        played = table.play(first + number * each, each, most=LONGEST, tally=tally)
+        played = table.play(number * each, each, most=LONGEST, tally=tally)
         return tally, float(np.abs(played.lengths).mean())
 
     with ThreadPoolExecutor(cores()) as pool:
@@ -154,6 +152,9 @@ class Comparison:
     rows: list[Row]  # that differ
     tried: int
     limit: float
+    wider: dict[
+        str, list[str]
+    ]  # by word: those that all its moves are written with too
 
     @property
     def differs(self) -> bool:
@@ -166,7 +167,16 @@ class Comparison:
         for row in self.rows:
             score = (round(row.strength, 2), row.surprise)
             best[row.area] = max(best.get(row.area, (0.0, 0.0)), score)
-        return sorted(best, key=lambda area: best[area], reverse=True)
+        order = sorted(best, key=lambda area: best[area], reverse=True)
+        return [
+            area
+            for area in order
+            if not any(
+                best[wider][0] > NEARLY * best[area][0]
+                for wider in self.wider.get(area, ())
+                if wider in best
+            )
+        ]
 
 
 @dataclass
@@ -285,20 +295,28 @@ def new_words(before: Print, after: Print, where: str) -> list[Row]:
     return rows
 
 
-def compare(
-    before: Version, after: Version, seats: tuple[int, ...], games: int = 3200
-) -> Comparison:
+def wider_words(of: Kind) -> dict[str, list[str]]:
+    """List for each word the words of which its moves are only a part."""
+    words = {word: set(moves) for word, moves in words_of(of).items()}
+    return {
+        word: [other for other, more in words.items() if moves < more]
+        for word, moves in words.items()
+    }
+
+
+def compare(before: Version, after: Version, seats: tuple[int, ...]) -> Comparison:
     """Compare two versions at some numbers of seats and two levels of skill."""
     rows: list[Row] = []
     tried = 0
     for count in seats:
         for bot in BOTS:
-            one, two = (take_print(side, bot, count, games) for side in (before, after))
+            one, two = (take_print(side, bot, count) for side in (before, after))
             found, many = differences(one, two, f"{count} × {bot}")
             rows, tried = rows + found, tried + many
     limit = quantile(FALSE_ALARM / 2 / max(tried, 1), BATCHES - 1)
     sure = [row for row in rows if row.surprise > limit]
-    return Comparison(sorted(sure, key=lambda row: -row.strength), tried, limit)
+    sure.sort(key=lambda row: -row.strength)
+    return Comparison(sure, tried, limit, wider_words(kind(before.game)))
 
 
 def usual_seats(game: str) -> tuple[int, ...]:

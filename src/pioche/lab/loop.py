@@ -32,9 +32,10 @@ if TYPE_CHECKING:
 
 RANDOM, PRIOR = 0, 1  # as in contest.py
 #: What is counted for each seat: decisions that it owed, those with a choice, the legal
-#: moves of all and of those with a choice, claims made, moves waited for in all.
-OWED, CHOICES, LEGAL, CHOSEN_OF, CLAIMED, WAITED = range(6)
-COUNTED = 6
+#: moves of all and of those with a choice, claims made, moves waited for in all; 1 for
+#: the seat that was asked first.
+OWED, CHOICES, LEGAL, CHOSEN_OF, CLAIMED, WAITED, FIRST = range(7)
+COUNTED = 7
 POINTS = 12  # at most so many moments of a game are kept to be looked at again
 ROOM = 3  # states 0 … 2 are the game, and room for `decide`; state 3 is blank
 LAP = 0x5EED  # sets the chance of a second lap apart
@@ -323,6 +324,7 @@ def work(
         if len(moments) > 0:
             moments[0], moments[1] = 0, 1
         begin(states, lap, a, b, first + k)
+        counts[k, lowest(to_move(states[0])), FIRST] = 1
         if len(tally[0]) > 0:
             tally[5][:] = 0
             note_effect(raw, MOVE_COUNT, tally)

@@ -8,7 +8,7 @@ moments: the shares of futures played from there by the plain policy, same hidde
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import inf, sqrt
+from math import inf, log, sqrt
 from statistics import NormalDist
 from typing import Any, Final
 
@@ -57,6 +57,8 @@ def ratio(above: Floats, below: Floats) -> Estimate:
     value = float(above.sum()) / total
     rest = above - value * below
     error = sqrt(float((rest**2).sum()) * count / (count - 1)) / total
+    if error == 0 and value in (0.0, 1.0):  # never seen is not impossible
+        return Estimate(value, -log((1 - LEVEL) / 2) / count)
     return Estimate(value, quantile((1 - LEVEL) / 2, count - 1) * error)
 
 
@@ -117,8 +119,8 @@ def per_game(values: Any) -> Pair:
 
 
 def seat_share(study: Study, seat: int) -> Pair:
-    """A seat's share of the points."""
-    return per_game(study.games[0].points[:, seat])
+    """The share of who is asked first (seat 0), and of those that sit on from there."""
+    return per_game(study.games[0].turned[:, seat])
 
 
 def moves_of(study: Study) -> Floats:
@@ -295,9 +297,9 @@ def _divided(above: int, below: int) -> Callable[[Study], Pair]:
 
 
 MEASURES: Final = (
-    Measure("first_seat", "%", "part de la place 0", "share of seat 0",
+    Measure("first_seat", "%", "part de qui commence", "share of who begins",
             lambda study: seat_share(study, 0)),
-    Measure("last_seat", "%", "part de la dernière place", "share of the last seat",
+    Measure("last_seat", "%", "part de qui vient en dernier", "share of who comes last",
             lambda study: seat_share(study, study.seats - 1)),
     Measure("moves", "", "coups par partie", "moves a game",
             lambda study: per_game(moves_of(study))),

@@ -122,6 +122,7 @@ def games_frame(setting: Setting, played: Games) -> pl.DataFrame:
         "game": np.arange(played.first, played.first + len(played)),
         "moves": np.abs(played.lengths).astype(np.int32),
         "finished": played.lengths > 0,
+        "first": played.first_seats.astype(np.int8),
         "decisions": total[:, loop.OWED].astype(np.int32),
         "choices": total[:, loop.CHOICES].astype(np.int32),
         "legal": total[:, loop.LEGAL],

@@ -100,6 +100,20 @@ class Games:
     def __len__(self) -> int:
         return len(self.points)
 
+    @property
+    def first_seats(self) -> Ints:
+        """The seat of each game that was asked first."""
+        found: Ints = self.counts[:, :, loop.FIRST].argmax(axis=1)
+        return found
+
+    @property
+    def turned(self) -> Floats:
+        """The shares from the seat on that was asked first, clockwise."""
+        games, seats = self.points.shape
+        place = (self.first_seats[:, None] + np.arange(seats)) % seats
+        found: Floats = self.points[np.arange(games)[:, None], place]
+        return found
+
 
 @dataclass
 class Tally:
