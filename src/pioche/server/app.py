@@ -2,9 +2,11 @@
 # ruff: noqa: ARG002  # Litestar fixes some signatures
 
 import asyncio
+import errno
 import gc
 import logging
 import os
+import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
@@ -20,13 +22,14 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.params import Parameter
+from sqlalchemy.exc import SQLAlchemyError
 
 import pioche
 from pioche.core.errors import BadUse, PiocheError, Refusal
 from pioche.core.words import Words
 from pioche.games import kind, names
 from pioche.server import fairness, judge, notify, pages, replays, wire
-from pioche.server.errors import STATUS, No, Reason, no_key
+from pioche.server.errors import STATUS, No, Reason, cannot_read, no_key
 from pioche.server.guard import (
     COSTS,
     HSTS,
@@ -39,7 +42,7 @@ from pioche.server.guard import (
 from pioche.server.house import House, Settings
 from pioche.server.live import serve_live
 from pioche.server.metrics import Errors, log
-from pioche.server.store import Store
+from pioche.server.store import Store, cause
 from pioche.server.wake import Wake
 
 LARGEST: Final = 2_200_000  # bytes of a request
@@ -258,6 +261,12 @@ def refuse_http(_: Request[Any, Any, Any], error: Exception) -> Response[wire.Pr
     return Response(problem, status_code=error.status_code)
 
 
+def unread(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
+    """Answer while the database does not."""
+    log("request failed", error=type(error).__name__, cause=cause(error))
+    return refuse(request, cannot_read())
+
+
 def fail(_: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
     """Answer our own mistake; its text stays here, for it might name a card."""
     log("request failed", error=type(error).__name__)
@@ -298,6 +307,7 @@ def rest(house: House) -> Litestar:
         state=State({"house": house}),
         exception_handlers={
             PiocheError: refuse,
+            SQLAlchemyError: unread,
             HTTPException: refuse_http,
             Exception: fail,
         },
@@ -492,6 +502,7 @@ def serve(  # noqa: PLR0913  # each is an option of the command line
     # Thousands of tables are live objects: looking through all of them must be rare.
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    doors = listening(host, port)
     app = make(db, origins=origins, base=base, limits=limits)
 
     def say(at: int) -> None:
@@ -523,11 +534,32 @@ def serve(  # noqa: PLR0913  # each is an option of the command line
         timeout_keep_alive=30,
     )
     server = Server(config, app.house, say)
-    try:
-        server.run()
-    except OSError as error:
-        raise BadUse(
-            f"impossible d'ouvrir {host}:{port} ({error.strerror})",
-            f"cannot open {host}:{port} ({error.strerror})",
-        ) from error
+    server.run(doors)
     return 0 if server.started else 1
+
+
+def listening(host: str, port: int) -> list[socket.socket]:
+    """Open a port on every address that a host's name stands for, or say why not."""
+    opened: list[socket.socket] = []
+    try:
+        if not 0 <= port < 65_536:
+            raise OSError(0, "0 … 65535")
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        for family, address in dict.fromkeys((f, a) for f, _, _, _, a in found):
+            # Where any port will do, the first address chooses for all.
+            at = opened[0].getsockname()[1] if opened else address[1]
+            place = (str(address[0]), int(at))
+            opened.append(socket.create_server(place, family=family, backlog=2048))
+    except OSError as error:
+        for door in opened:
+            door.close()
+        taken = error.errno == errno.EADDRINUSE
+        raise BadUse(
+            f"impossible d'écouter sur {host}:{port} : "
+            + ("un autre programme y est déjà ; choisissez un autre --port"
+               if taken else str(error.strerror)),
+            f"cannot listen on {host}:{port}: "
+            + ("another program is there already; choose another --port"
+               if taken else str(error.strerror)),
+        ) from error  # fmt: skip
+    return opened

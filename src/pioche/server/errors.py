@@ -60,6 +60,26 @@ def host_only() -> No:
     )
 
 
+def cannot_save() -> No:
+    """Say that the store does not take lines now."""
+    return No(
+        "busy",
+        "le serveur ne peut rien enregistrer pour l'instant (disque plein ?) ;"
+        " rien de ce qu'il a confirmé n'est perdu ; réessayez plus tard",
+        "the server can't save anything now (is its disk full?);"
+        " nothing that it has confirmed is lost; try again later",
+    )
+
+
+def cannot_read() -> No:
+    """Say that the store cannot be read now."""
+    return No(
+        "busy",
+        "le serveur ne peut pas lire sa base pour l'instant ; réessayez plus tard",
+        "the server can't read its database now; try again later",
+    )
+
+
 def not_while(status: str) -> No:
     """Say that this is not the time."""
     fr = {

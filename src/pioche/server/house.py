@@ -17,13 +17,14 @@ from pioche.server import fairness, judge, lines, notify, replays, wire
 from pioche.server.absent import Absent
 from pioche.server.bots import Bots
 from pioche.server.clock import Downtime
-from pioche.server.errors import No, no_key, no_table
+from pioche.server.errors import No, cannot_read, cannot_save, no_key, no_table
 from pioche.server.guard import Rates
+from pioche.server.judge import Asker
 from pioche.server.link import Caller, Letter
 from pioche.server.metrics import Metrics, log
 from pioche.server.own import Lay, Lines
 from pioche.server.room import Room
-from pioche.server.store import Append, Outcome, Store
+from pioche.server.store import Append, Outcome, Store, cause
 from pioche.server.tables import Table
 
 if TYPE_CHECKING:
@@ -79,6 +80,11 @@ class House:
         """Write a line of the log."""
         log(event, **fields)
 
+    def not_saved(self, table: str, error: Exception) -> None:
+        """Count and log a failure of the store."""
+        self.metrics.errors += 1
+        log("not saved", table=table, error=type(error).__name__, cause=cause(error))
+
     def start(self, job: Coroutine[Any, Any, Any]) -> None:
         """Do something beside; what fails is counted and logged, and ends nothing."""
         task = self.loop.create_task(job)
@@ -133,7 +139,7 @@ class House:
                 waiting = self.loading[id] = self.loop.create_future()
                 self.start(self.load(id, waiting))
             room = await asyncio.shield(waiting)
-        if room is None:
+        if room is None or room.deleted:
             raise no_table()
         return room
 
@@ -147,13 +153,15 @@ class House:
                 self.rooms[id] = room
                 room.list_anew()
                 room.look_ahead()
-        except Exception as error:
+            waiting.set_result(room)
+        except Exception as error:  # not to be read now is not to be missing
             self.metrics.errors += 1
-            log("load failed", table=id, error=type(error).__name__)
+            log("load failed", table=id, error=type(error).__name__, cause=cause(error))
+            waiting.set_exception(cannot_read())
+            waiting.exception()  # whoever asked may have gone
         finally:
             del self.loading[id]
-            if not waiting.done():
-                waiting.set_result(room)
+            waiting.cancel()
 
     def fold(self, id: str, rows: list[tuple[int, int, str]]) -> Room:
         """Make a table of its log."""
@@ -265,7 +273,8 @@ class House:
         )
         outcome = await committed
         if outcome is not None:
-            raise outcome
+            self.not_saved(id, outcome)
+            raise cannot_save()
         self.rooms[id] = room
         room.busy = False
         room.look_ahead()
@@ -352,7 +361,14 @@ class House:
         game = room.table.game
         letter.seen = {seat: len(game.told) if game else 0 for seat in letter.seats}
         room.receive(letter, message)
-        await asyncio.wait_for(letter.answered, 40)
+        try:
+            await asyncio.wait_for(letter.answered, 40)
+        except TimeoutError:
+            fr, en = (
+                "le serveur est débordé ; réessayez",
+                "the server is too busy; try again",
+            )
+            raise No("busy", fr, en) from None
         return letter.messages
 
     async def poll(self, id: str, poll: wire.Poll) -> list[bytes]:
@@ -491,35 +507,52 @@ class House:
         await self.lay(room, note)
         caller.answer(wire.Done(ref, old.number, table=old.rematch))
 
+    async def forget(self, room: Room, caller: Caller, asker: Asker, m: Any) -> None:
+        """Forget a person's words, then the person, or (the host) the whole table."""
+        try:
+            if m.table:
+                await self.delete(room)
+            else:
+                await self.forget_words(room, asker.seat)
+                await self.lay(room, lambda table: judge.forget(table, asker, m))
+        except No as error:
+            room.refuse(caller, m, error)
+        except Exception as error:
+            self.not_saved(room.table.id, error)
+            room.refuse(caller, m, cannot_save())
+        else:
+            caller.answer(wire.Done(m.id, room.table.number))
+
     async def forget_words(self, room: Room, seat: int) -> None:
         """Rewrite a person's lines without name, words and address."""
         rewritten = {}
-        held = False
+        own = False  # the lines of a seat are those of whoever sat there then
         for number, _, text in await self.store.read(room.table.id):
             line = lines.read(text)
             if getattr(line, "seat", None) != seat:
                 continue
             if isinstance(line, lines.Sit):
-                held = line.hash == room.table.places[seat].hash or held
-                line.name = ""
-            elif isinstance(line, lines.Speak):
-                line.text = ""
-            elif isinstance(line, lines.Contact):
-                line.email = ""
-            else:
-                continue
-            rewritten[number] = lines.write(line)
+                own = line.hash == room.table.places[seat].hash
+            if own and (blank := without_words(line)):
+                rewritten[number] = lines.write(blank)
         await self.store.rewrite(room.table.id, rewritten)
         room.recent = type(room.recent)(
-            (said for said in room.recent if said.seat != seat), room.recent.maxlen
+            (said for said in room.recent if said.number not in rewritten),
+            room.recent.maxlen,
         )
 
     async def delete(self, room: Room) -> None:
         """Delete a table for good."""
-        room.deleted = True
+        room.deleted = True  # nothing is added from now on
+        try:
+            while room.busy:
+                await asyncio.sleep(0.01)
+            await self.store.delete(room.table.id)
+        except BaseException:
+            room.deleted = False
+            raise
         room.close(wire.Bye("deleted"))
         self.rooms.pop(room.table.id, None)
-        await self.store.delete(room.table.id)
 
     # Housekeeping
 
@@ -604,6 +637,17 @@ class House:
             "store_rows": self.store.rows,
             "other_processes": self.others,
         }
+
+
+def without_words(line: lines.Line) -> lines.Line | None:
+    """Return a line as it is kept of somebody who is forgotten, if it changes."""
+    if isinstance(line, lines.Sit):
+        return msgspec.structs.replace(line, name="")
+    if isinstance(line, lines.Speak):
+        return msgspec.structs.replace(line, text="")
+    if isinstance(line, lines.Contact):
+        return msgspec.structs.replace(line, email="")
+    return None
 
 
 def fits(id: str) -> bool:

@@ -68,7 +68,8 @@ async def enter(house: House, id: str, link: Link, receive: Any) -> Room | None:
             room.greet(link, hello)
         except PiocheError as error:
             refuse(link, "", error)
-            await close(link, 4003)
+            later = isinstance(error, No) and error.reason == "busy"
+            await close(link, 1013 if later else 4003)
             return None
         return room
 

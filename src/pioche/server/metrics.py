@@ -24,7 +24,7 @@ BOUNDS: Final = (
 #: The only fields that may be logged: no names, keys, codes, addresses or cards.
 FIELDS: Final = {
     "table", "game", "seats", "status", "count", "error", "path", "code", "port", "host",
-    "level", "lines",
+    "level", "lines", "cause",
 }  # fmt: skip
 
 

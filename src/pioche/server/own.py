@@ -132,16 +132,13 @@ def rematch(room: "Room", caller: Caller, asker: Asker, m: wire.Rematch) -> None
     caller.answer(wire.Done(m.id, table.number, table=table.rematch))
 
 
-def forget(room: "Room", caller: Caller, asker: Asker, m: wire.Forget) -> Lines | None:
+def forget(room: "Room", caller: Caller, asker: Asker, m: wire.Forget) -> None:
     """Forget a person, or (the host) the whole table."""
-    if not m.table:
-        room.house.start(room.house.forget_words(room, judge.seated(asker)))
-        return judge.forget(room.table, asker, m)
-    if not asker.host:
+    if m.table and not asker.host:
         raise host_only()
-    caller.answer(wire.Done(m.id, room.table.number))
-    room.house.start(room.house.delete(room))
-    return None
+    if not m.table:
+        judge.seated(asker)
+    room.house.start(room.house.forget(room, caller, asker, m))
 
 
 SPECIAL: Final[dict[type, Callable[[Any, Caller, Asker, Any], Lines | None]]] = {

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pioche.core.errors import PiocheError, Refusal
 from pioche.core.table import Game
 from pioche.server import judge, lines, wire
-from pioche.server.errors import No
+from pioche.server.errors import No, cannot_save, no_table
 from pioche.server.judge import Asker
 from pioche.server.link import Caller, Link, encode
 from pioche.server.own import SPECIAL, Handing, Lines, Own, OwnMove, server_error
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 MOST_WAITING: Final = 100  # messages that wait for one table
 RECENT: Final = 50  # words kept for those who come later
 RETRIES: Final = 5
+PATIENCE: Final = 0.05  # seconds before the first retry; then twice as long each time
 WINDOW: Final = 2.5  # seconds that bots leave persons for a claim out of turn
 ELSEWHERE: Final = 3.0  # seconds before a bot moves for another server process
 
@@ -76,6 +77,8 @@ class Room:
         """Judge a message and commit what it adds."""
         caller, message, _ = job
         try:
+            if self.deleted:
+                raise no_table()
             added = self.judge(caller, message)
         except PiocheError as error:
             self.refuse(caller, message, error)
@@ -205,26 +208,17 @@ class Room:
         """Read what others wrote, then judge the message anew."""
         caller, message, tries = job
         if not isinstance(outcome, Fenced):
-            self.house.metrics.errors += 1
-            self.house.log(
-                "store failed", table=self.table.id, error=type(outcome).__name__
-            )
-            await asyncio.sleep(0.05 * 2**tries)
+            self.house.not_saved(self.table.id, outcome)
+            await asyncio.sleep(PATIENCE * 2**tries)
         try:
             await self.refresh()
         except Exception as error:
-            self.house.log(
-                "store failed", table=self.table.id, error=type(error).__name__
-            )
+            self.house.not_saved(self.table.id, error)
         self.busy = False
         if tries < RETRIES:
             self.handle((caller, message, tries + 1))
-        elif caller:
-            text = (
-                "le serveur ne peut pas enregistrer ; réessayez",
-                "the server cannot save; try again",
-            )
-            caller.answer(wire.Refused(message.id, "busy", *text))
+        else:
+            self.refuse(caller, message, cannot_save())
         self.next()
 
     async def refresh(self) -> None:

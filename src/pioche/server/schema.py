@@ -6,6 +6,8 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from pioche.core.errors import BadUse
+
 metadata: Final = sa.MetaData()
 BIG: Final = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
@@ -78,6 +80,11 @@ def migrate(connection: Connection) -> None:
     try:
         version.create(connection, checkfirst=True)
         done = connection.execute(sa.select(sa.func.max(version.c.step))).scalar() or 0
+        if done > len(STEPS):
+            raise BadUse(
+                "cette base vient d'une version plus récente de Pioche : mettez Pioche à jour",
+                "this database comes from a newer Pioche: update Pioche",
+            )
         for step in range(done, len(STEPS)):
             STEPS[step](connection)
             connection.execute(version.insert(), {"step": step + 1})

@@ -75,7 +75,13 @@ def engine_of(url: str) -> Engine:
     """Open a database by its URL."""
     if url.startswith("postgresql://"):
         url = url.replace("postgresql://", "postgresql+psycopg://", 1)
-    made = sa.make_url(url)
+    try:
+        made = sa.make_url(url)
+    except sa.exc.ArgumentError as error:
+        raise BadUse(
+            f"« {url} » n'est pas l'adresse d'une base ; il y a sqlite:///FICHIER et postgresql://…",
+            f"{url!r} is no address of a database; there is sqlite:///FILE and postgresql://…",
+        ) from error
     if made.get_backend_name() not in INSERT:
         raise BadUse(
             f"base de données inconnue « {made.get_backend_name()} » ; "
@@ -86,13 +92,25 @@ def engine_of(url: str) -> Engine:
     if made.get_backend_name() == "sqlite":
         if made.database:
             path = Path(made.database)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch(0o600)  # it holds the secrets of running games
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.touch(0o600)  # it holds the secrets of running games
+            except OSError as error:
+                raise cannot_open(made, str(error)) from error
         engine = sa.create_engine(made, isolation_level="AUTOCOMMIT")
         sa.event.listen(engine, "connect", set_up_sqlite)
         return engine
     return sa.create_engine(
         made, isolation_level="AUTOCOMMIT", pool_pre_ping=True, pool_size=8
+    )
+
+
+def cannot_open(url: sa.URL, why: str) -> BadUse:
+    """Say why there is no database to serve from; an address is shown without password."""
+    where = url.render_as_string(hide_password=True)
+    return BadUse(
+        f"la base {where} ne s'ouvre pas : {why}",
+        f"the database {where} can't be opened: {why}",
     )
 
 
@@ -121,8 +139,12 @@ class Store:
         self._queue: SimpleQueue[Append | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(readers, "pioche-read")
         self._insert = INSERT[self.engine.dialect.name]
-        with self.engine.connect() as connection:
-            migrate(connection)
+        try:
+            with self.engine.connect() as connection:
+                migrate(connection)
+        except sa.exc.DBAPIError as error:
+            why = str(error.orig).partition("\n")[0]
+            raise cannot_open(self.engine.url, why) from error
         self._writer = threading.Thread(target=self._write, name="pioche-write")
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -363,6 +385,13 @@ def finish(jobs: list[Append], outcomes: list[Outcome]) -> None:
         job.done(outcome)
 
 
+def cause(error: Exception) -> str:
+    """Name a failure of the database without its text, which might hold a line."""
+    own = getattr(error, "orig", None)
+    name = getattr(own, "sqlite_errorname", None) or getattr(own, "sqlstate", None)
+    return str(name or type(error).__name__)
+
+
 def is_lost(outcome: Outcome) -> bool:
     """Tell whether the connection should be made anew."""
     return outcome is not None and not isinstance(outcome, Fenced)
@@ -372,7 +401,13 @@ def backup(url: str, target: Path) -> int:
     """Copy a SQLite database while it is in use; return its size."""
     import sqlite3
 
-    made = sa.make_url(url)
+    try:
+        made = sa.make_url(url)
+    except sa.exc.ArgumentError as error:
+        raise BadUse(
+            f"« {url} » n'est pas l'adresse d'une base ; il y a sqlite:///FICHIER et postgresql://…",
+            f"{url!r} is no address of a database; there is sqlite:///FILE and postgresql://…",
+        ) from error
     if made.get_backend_name() != "sqlite" or not made.database:
         raise BadUse(
             "`pioche backup` copie une base SQLite ; pour PostgreSQL, utilisez pg_dump",
