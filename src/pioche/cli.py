@@ -10,6 +10,7 @@ import os
 import secrets
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -337,10 +338,13 @@ def balance(args: Arguments) -> int:
 def train(args: Arguments) -> int:
     """Train a game's net from games against itself; Ctrl-C keeps what is learned."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # two threads share the work
-    from pioche.lab.train import Plan, command
+    from pioche.lab.train import command, plan_for
 
-    plan = Plan(args.game, args.seed or "1", args.wide, args.narrow, args.minutes)
     kind(args.game)
+    plan = plan_for(
+        args.game, seed=args.seed, wide=args.wide, narrow=args.narrow,
+        minutes=args.minutes,
+    )  # fmt: skip
     found, stopped = command(plan, Path(args.out or f"{args.game}.npz"))
     if args.json:
         put(found)
@@ -352,6 +356,67 @@ def build(args: Arguments) -> int:
     from pioche.ahead import compile_all
 
     return compile_all(args.games or pioche.games())
+
+
+def check_cards(args: Arguments) -> int:
+    """Say of each row of a card file what is wrong with it."""
+    found, faults = card_sets().check(args.file)
+    if args.json:
+        put({"valid": not faults, "faults": [{"fr": f.fr, "en": f.en} for f in faults]})
+        return 1 if faults else 0
+    for fault in faults:
+        print(f"✗ {fault.fr if args.lang == 'fr' else fault.en}")
+    if faults:
+        return 1
+    heroes = "héros" if args.lang == "fr" else "heroes"
+    cards = f"{len(found.cards)} {'cartes' if args.lang == 'fr' else 'cards'}"
+    print(f"✓ {found.name[args.lang]} : {cards}, {len(found.heroes)} {heroes}")
+    return 0
+
+
+def list_cards(args: Arguments) -> int:
+    """List all cards of a set with their texts."""
+    of = with_cards(args.file) if args.file else kind("kardashev")
+    if args.json:
+        put(of.facts()["cards"])
+    else:
+        print(import_module(f"{of.package}.picture").card_page(of.words[args.lang]))
+    return 0
+
+
+def balance_cards(args: Arguments) -> int:
+    """Let a set of cards play itself, and report what each card is worth."""
+    from pioche.lab import kardashev, kardashev_report, progress
+
+    game = with_cards(args.file).name if args.file else "kardashev"
+    plan = kardashev.Plan(
+        game, args.games, args.tries, args.thought, seed=args.seed or "design"
+    )
+    if min(plan.games, plan.tries) < 1:
+        raise BadUse("il faut au moins une partie", "at least one game is needed")
+    steps = sum(card.get("stage") != "base" for card in kind(game).rules.CARDS)
+    with progress.bar(f"cards {game}", 1 + steps) as told:
+        found = kardashev.study(plan, told)
+    if args.json:
+        put(found.json())
+        return 0
+    text = kardashev_report.markdown(found, " ".join(["pioche", *sys.argv[1:]]))
+    if args.out:
+        Path(args.out).write_text(text, "utf-8")
+    else:
+        print(text, end="")
+    return 0
+
+
+def card_sets() -> Any:
+    """Return the part of Kardashev that reads card files."""
+    return import_module(f"{kind('kardashev').package}.sets")
+
+
+def with_cards(path: str) -> Kind:
+    """Make a game of a file of Kardashev cards."""
+    made: Kind = card_sets().load(path)
+    return made
 
 
 # The parser
@@ -379,6 +444,16 @@ def add_table(command: argparse.ArgumentParser) -> None:
     command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
 
 
+CARDS: Final = "The cards of Kardashev: check a file of them, list them, weigh them."
+
+
+def add_cards(command: argparse.ArgumentParser) -> None:
+    """Add the file of the cards that `kardashev` is then played with."""
+    command.add_argument(
+        "--cards", metavar="FILE", help="other cards for kardashev (docs/cards.en.md)"
+    )
+
+
 def parser() -> argparse.ArgumentParser:
     """Describe the command line."""
     top = argparse.ArgumentParser(prog="pioche", description=pioche.__doc__)
@@ -386,20 +461,25 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     made = add(commands, "play", play, game=True)
     add_table(made)
+    add_cards(made)
     made.add_argument(
         "--bots", default="greedy", metavar="LEVEL", help="1 … 8, random, greedy, none"
     )
     made = add(commands, "rules", rules, game=True)
+    add_cards(made)
     made.add_argument("clause", nargs="?", metavar="CLAUSE")
     made.add_argument("--json", action="store_true")
     made = add(commands, "replay", replay)
+    add_cards(made)
     made.add_argument("file", metavar="FILE")
     made.add_argument("--upto", type=int, metavar="N")
     made.add_argument("--json", action="store_true")
     made = add(commands, "verify", verify)
+    add_cards(made)
     made.add_argument("file", metavar="FILE")
     made.add_argument("--json", action="store_true")
     made = add(commands, "analyse", analyse)
+    add_cards(made)
     made.add_argument("file", metavar="FILE")
     made.add_argument("--json", action="store_true")
     made = add(commands, "serve", serve)
@@ -431,6 +511,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--json", action="store_true")
     made = add(commands, "arena", arena, game=True)
     add_table(made)
+    add_cards(made)
     made.add_argument("--bots", required=True, metavar="BOT,BOT")
     made.add_argument("--pairs", type=int, default=100, metavar="N", help="deals")
     made.add_argument("--sprt", action="store_true", help="stop when it is sure")
@@ -459,9 +540,28 @@ def parser() -> argparse.ArgumentParser:
     made = add(commands, "train", train, game=True)
     made.add_argument("--minutes", type=float, default=10.0)
     made.add_argument("--seed", metavar="TEXT")
-    made.add_argument("--wide", type=int, default=128, help="units of the first layer")
-    made.add_argument("--narrow", type=int, default=64, help="of the second")
+    made.add_argument("--wide", type=int, metavar="N", help="units of the first layer")
+    made.add_argument("--narrow", type=int, metavar="N", help="of the second")
     made.add_argument("--out", metavar="FILE.npz", help="weights; resumes")
+    made.add_argument("--json", action="store_true")
+    tasks = commands.add_parser("cards", help=CARDS, description=CARDS).add_subparsers(
+        metavar="TASK", required=True
+    )
+    made = add(tasks, "check", check_cards)
+    made.add_argument("file", metavar="FILE")
+    made.add_argument("--json", action="store_true")
+    made = add(tasks, "list", list_cards)
+    made.add_argument("file", nargs="?", metavar="FILE", help="default: our own set")
+    made.add_argument("--json", action="store_true")
+    made = add(tasks, "balance", balance_cards)
+    made.add_argument("file", nargs="?", metavar="FILE", help="default: our own set")
+    made.add_argument("--games", type=int, default=100_000, metavar="N")
+    made.add_argument("--tries", type=int, default=20_000, metavar="N", help="a card")
+    made.add_argument(
+        "--thought", type=int, default=0, metavar="N", help="games of a search as well"
+    )
+    made.add_argument("--seed", metavar="TEXT")
+    made.add_argument("--out", metavar="FILE.md")
     made.add_argument("--json", action="store_true")
     made = add(commands, "build", build)
     made.add_argument("games", nargs="*", metavar="GAME")
@@ -474,6 +574,10 @@ def main(arguments: list[str] | None = None) -> int:
         os.environ["PIOCHE_LANG"] = "fr"
     args = parser().parse_args(arguments)
     try:
+        if getattr(args, "cards", None):
+            made = with_cards(args.cards)
+            if getattr(args, "game", "") == "kardashev":
+                args.game = made.name
         return int(args.command(args))
     except PiocheError as error:
         note(f"pioche: {error}")

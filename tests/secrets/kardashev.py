@@ -166,8 +166,8 @@ def step_of(p: Json, cards: Any) -> int:
     """Find the step of the effect being applied."""
     effect = p["effect"]
     if effect["part"] == "power":
-        program = cards.HERO_PROGRAM + cards.HERO_NUMBER[effect["source"]]
+        program = int(cards.HERO_PROGRAM + cards.HERO_NUMBER[effect["source"]])
     else:
         parts = ("row-1", "row-2", "row-3", "row-4", "row-5", "riposte", "recycle")
-        program = cards.NUMBER[effect["source"]] * 7 + parts.index(effect["part"])
-    return int(cards.FIRST_STEP[program]) + effect["step"] - 1
+        program = int(cards.NUMBER[effect["source"]]) * 7 + parts.index(effect["part"])
+    return int(cards.FIRST_STEP[program]) + int(effect["step"]) - 1

@@ -3,5 +3,5 @@
 from pathlib import Path
 from typing import Final
 
-#: The card file that this package plays with; sets.py loads the package again with another.
-CARD_FILE: Final = Path(__file__).with_name("cards.toml")
+#: The cards that this package plays with; sets.py loads the package again with others.
+CARD_TEXT: Final = Path(__file__).with_name("cards.toml").read_text("utf-8")

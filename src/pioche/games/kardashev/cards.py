@@ -16,11 +16,12 @@ from typing import Any, Final
 from pioche.core.errors import language
 from pioche.core.rules import I1, I8, Table, grid, jit, table
 
-from . import CARD_FILE
+from . import CARD_TEXT
 from .vocabulary import (
     ANY,
     DOMAINS,
     HOOKS,
+    MIMIC,
     MINE,
     MOMENTS,
     NUMBER_OF,
@@ -140,6 +141,12 @@ class Reader:
                 f"an effect has at most {MOST_STEPS} steps, this one {len(parts)}",
             )
         found = [self.step(where, tokens) for tokens in parts[:MOST_STEPS]]
+        if any(step and step[0] == MIMIC for step in found[:-1]):
+            self.fault(
+                where,
+                "« mimic » est le dernier pas : la ligne copiée prend la suite",
+                "'mimic' is the last step: the copied row follows from there",
+            )
         return tuple(step for step in found if step is not None)
 
     def step(self, where: str, tokens: list[str]) -> Step | None:
@@ -421,10 +428,9 @@ def _bits(numbers: set[int]) -> Table:
     return table([low, high], I8)
 
 
-_TEXT: Final = CARD_FILE.read_text("utf-8")
 #: What the machine code of this package depends on besides its sources.
-STAMP: Final = hashlib.sha256(_TEXT.encode()).hexdigest()
-SET, FAULTS = read(_TEXT)
+STAMP: Final = hashlib.sha256(CARD_TEXT.encode()).hexdigest()
+SET, FAULTS = read(CARD_TEXT)
 if FAULTS:
     raise ValueError("\n".join(fault.en for fault in FAULTS))
 

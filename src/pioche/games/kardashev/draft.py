@@ -168,6 +168,17 @@ def leave(s: State, seat: int, card: int) -> None:
         tell(s, BUILT, EVERYONE, seat)
 
 
+@jit
+def leave_surplus(s: State, seat: int) -> None:
+    """Leave out base cards, each time of those that are the most (K34)."""
+    while s.sizes[seat][POOL] > DECK_SIZE:
+        most = 0
+        for card in range(BASE):
+            if s.zone[seat][POOL][card] > s.zone[seat][POOL][most]:
+                most = card
+        leave(s, seat, most)
+
+
 # Heroes
 
 

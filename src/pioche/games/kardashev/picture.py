@@ -8,7 +8,16 @@ from typing import Any, Final
 
 from pioche.core.words import Words
 
-from .cards import DOMAIN, HERO_NUMBER, NUMBER, ROWS, SET, WEIGHT, Card
+from .cards import (
+    DOMAIN,
+    HERO_NUMBER,
+    NUMBER,
+    ROWS,
+    SET,
+    STAGE_NAMES,
+    WEIGHT,
+    Card,
+)
 from .texts import effect, phrase, power, riposte, standing
 from .vocabulary import DOMAINS
 
@@ -244,3 +253,24 @@ def rows_of(id: str, words: Words) -> list[str]:
             lines.append(said(words, "row", row=label, text=text))
             first = row + 1
     return filled([*lines, *other_lines(printed, words)])
+
+
+# A whole set
+
+
+def card_page(words: Words) -> str:
+    """List all cards of the set with their texts, by stage, then the heroes."""
+    lines = [SET.name[words.lang]]
+    for stage, name in enumerate(STAGE_NAMES):
+        lines += ["", said(words, "base" if stage == 0 else "stage", stage="I" * stage)]
+        for printed in SET.cards:
+            if STAGE_NAMES[printed.stage] == name:
+                lines.append(f"  {card(printed.id, words)}  ({printed.id})")
+                lines += [f"      {line}" for line in rows_of(printed.id, words)]
+                lines.append(f"      « {printed.flavour[words.lang]} »")
+    lines += ["", said(words, "heroes")]
+    for hero in SET.heroes:
+        lines.append(f"  ★ {words.term(hero.id)}  ({hero.id})")
+        lines += [f"      {line}" for line in filled([hero_text(hero.id, words)])]
+        lines.append(f"      « {hero.flavour[words.lang]} »")
+    return "\n".join(lines)

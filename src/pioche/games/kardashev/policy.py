@@ -8,10 +8,11 @@ against what is best: who always lays the winning card is always guessed.
 from typing import Final
 
 from pioche.core.random import below
-from pioche.core.rules import Row, jit, table
+from pioche.core.rules import Row, jit, lowest, table
 
 from .cards import (
     BASE,
+    BITS,
     CARD_COUNT,
     DOMAIN,
     FIRST_STANDING,
@@ -21,14 +22,18 @@ from .cards import (
     PARTS,
     RECYCLE,
     RIPOSTE,
+    RIPOSTES,
     ROWS,
     SET,
+    SPLIT,
     STAMP,  # noqa: F401  # the machine code depends on it
     STEP_COUNT,
     STEP_WORD,
     TO_SIDE,
     TO_ZONE,
     WEIGHT,
+    bit_of,
+    word_of,
 )
 from .effects import domains, holds, rule
 from .state import (
@@ -61,11 +66,13 @@ from .vocabulary import (
     DIFFERENT,
     DOMAINS,
     FORSAKE,
+    GROW,
     HAND,
     IN_PLAY,
     LOOK,
     MINE,
     POOL,
+    RESTORE,
     SAME,
     THEIRS,
     WORDS,
@@ -83,6 +90,7 @@ _WORTH: Final = {
 }  # fmt: skip
 WORTH: Final = table([_WORTH.get(word.name, 0) for word in WORDS])
 URGENT: Final = 3  # times more is what stops a win worth
+KEPT: Final = 10  # what a riposte is worth in hand
 BLUFF: Final = 22  # how much chance can add to the worth of a card
 NOT_YET: Final = -1000
 
@@ -137,6 +145,36 @@ def would_win(s: State, seat: int, domain: int, weight: int) -> bool:
     if tally + weight >= rule(s, seat, SAME):
         return True
     return domains(s, seat) + (tally == 0) >= rule(s, seat, DIFFERENT)
+
+
+@jit
+def wins_with(s: State, seat: int, card: int) -> bool:
+    """Tell whether a card wins, if need be with another that its row puts into play."""
+    domain = DOMAIN[card]
+    if would_win(s, seat, domain, WEIGHT[card]):
+        return True
+    s.tally[seat][domain] += WEIGHT[card]
+    program = card * PARTS + min(s.tally[seat][domain], ROWS) - 1
+    found = False
+    for step in range(FIRST_STEP[program], FIRST_STEP[program + 1]):
+        if STEP_WORD[step] in (GROW, RESTORE):
+            found |= has_winning(s, seat, FROM_ZONE[STEP_WORD[step]], card)
+    s.tally[seat][domain] -= WEIGHT[card]
+    return found
+
+
+@jit
+def has_winning(s: State, seat: int, zone: int, besides: int) -> bool:
+    """Tell whether a place holds a card, besides one of the hand, that would win."""
+    for half in range(BITS):
+        cards = s.bits[seat][zone][half]
+        while cards != 0:
+            card = lowest(cards) + SPLIT * half
+            cards &= cards - 1
+            spare = s.zone[seat][zone][card] - (zone == HAND and card == besides)
+            if spare > 0 and would_win(s, seat, DOMAIN[card], WEIGHT[card]):
+                return True
+    return False
 
 
 @jit
@@ -214,7 +252,9 @@ def best_play(s: State, seat: int, moves: Row, n: int) -> int:
             break
         card = moves[i] - LAY
         value = wanted(s, seat, card) + below(s, BLUFF)
-        if would_win(s, seat, DOMAIN[card], WEIGHT[card]):
+        if RIPOSTES[word_of(card)] & bit_of(card) != 0:
+            value -= KEPT
+        if wins_with(s, seat, card):
             value += 10 if unseen else 500
         if value > most:
             best, most = moves[i], value
@@ -329,7 +369,7 @@ def best_pick(s: State, moves: Row, n: int) -> int:
 def best_leave(s: State, seat: int, moves: Row, n: int) -> int:
     """Leave out what is rated low, and of what there is much."""
     best, most = moves[0], NOT_YET
-    for i in range(n):
+    for i in range(n - 1):  # the last leaves out all that is too much
         card = moves[i] - LEAVE
         value = 6 * s.zone[seat][POOL][card] - RATING[card] + below(s, 6)
         if value > most:

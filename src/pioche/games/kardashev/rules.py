@@ -29,7 +29,14 @@ from .cards import (
     bit_of,
     word_of,
 )
-from .draft import begin_stage, draft, leave, offer_heroes, take_hero
+from .draft import (
+    begin_stage,
+    draft,
+    leave,
+    leave_surplus,
+    offer_heroes,
+    take_hero,
+)
 from .effects import (
     choose,
     domains,
@@ -96,6 +103,7 @@ from .state import (
     LAID,
     LAY,
     LEAVE,
+    LEAVE_SURPLUS,
     LOSER_DECIDES,
     MISSED,
     MODE,
@@ -400,7 +408,8 @@ def forbids_between(s: State, seat: int, move: int) -> int:
     if move < TAKE_HERO:
         if s.phase != BUILD:
             return BUILD_FIRST if s.phase == PLAY else due(s)
-        return 0 if has(s, seat, POOL, move - LEAVE) else BUILD_FIRST
+        kept = move == LEAVE_SURPLUS or has(s, seat, POOL, move - LEAVE)
+        return 0 if kept else BUILD_FIRST
     if move < BEGIN:
         offered = s.phase == HERO and s.offer >> (move - TAKE_HERO) & 1
         return 0 if offered else CHOOSE_HERO if s.phase == PLAY else due(s)
@@ -446,6 +455,8 @@ def legal(s: State, seat: int, out: Row) -> int:
         n = list_choices(s, seat, out)
     elif s.phase == BUILD:
         n = list_place(s, seat, POOL, LEAVE, out)
+        out[n] = LEAVE_SURPLUS
+        n += 1
     elif s.phase == WHO_BEGINS:
         n = list_numbers(BEGIN, 2, out)
     elif s.phase == MULLIGAN:
@@ -559,7 +570,10 @@ def apply_between(s: State, seat: int, move: int) -> None:
     if move < LEAVE:
         draft(s, seat, BASE + move - PICK)
     elif move < TAKE_HERO:
-        leave(s, seat, move - LEAVE)
+        if move == LEAVE_SURPLUS:
+            leave_surplus(s, seat)
+        else:
+            leave(s, seat, move - LEAVE)
         if s.waiting == 0:
             begin_game(s)
     elif move < BEGIN:

@@ -1,7 +1,7 @@
 """Other card sets: whoever owns the printed game can enter its cards in a file (K36).
 
 A set makes another kind of game, `kardashev-<id>-<hash>`: this package loaded again with
-the tables of another card file (decision 040). Its name holds the hash of the file, so a
+the tables of another card file (decision 051). Its name holds the hash of the file, so a
 record says which cards it was played with.
 """
 
@@ -9,16 +9,19 @@ import hashlib
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import Final
 
-from pioche.core.errors import PiocheError, language
+from pioche.core.errors import BadUse, PiocheError
 from pioche.core.kind import Kind
 from pioche.games import add as add_game
 
-from .cards import Fault, read
+from .cards import CardSet, Fault, read
+
+MOST_BYTES: Final = 1_000_000  # a whole set has about 30,000
 
 
 class BadCards(PiocheError):
-    """A card file that can't be read: every sentence names a card and its row."""
+    """A card file that can't be played: every sentence names a card and its row."""
 
     def __init__(self, faults: list[Fault]) -> None:
         self.faults = faults
@@ -28,27 +31,34 @@ class BadCards(PiocheError):
         )
 
 
-def faults_of(path: str | Path) -> list[Fault]:
-    """List what is wrong in a card file."""
+def text_of(path: str | Path) -> str:
+    """Read a file as text, or say why not."""
     try:
-        return read(Path(path).read_text("utf-8"))[1]
+        data = Path(path).read_bytes()
+        if len(data) > MOST_BYTES:
+            raise BadUse(
+                f"{path} a {len(data)} octets : ce n'est pas un fichier de cartes",
+                f"{path} has {len(data)} bytes: it is no card file",
+            )
+        return data.decode()
     except (OSError, UnicodeDecodeError) as error:
-        return [Fault(str(path), f"illisible : {error}", f"unreadable: {error}")]
+        raise BadUse(
+            f"{path} n'est pas lisible : {error}", f"{path} can't be read: {error}"
+        ) from error
 
 
-def check(path: str | Path) -> list[str]:
-    """Say what is wrong in a card file, in sentences; none when it can be played."""
-    return [fault.fr if language() == "fr" else fault.en for fault in faults_of(path)]
+def check(path: str | Path) -> tuple[CardSet, list[Fault]]:
+    """Read a card file, and list what is wrong in it; nothing when it can be played."""
+    return read(text_of(path))
 
 
 def load(path: str | Path) -> Kind:
     """Make a game of a card file, or raise BadCards; `pioche.deal` then takes its name."""
-    faults = faults_of(path)
+    text = text_of(path)
+    card_set, faults = read(text)
     if faults:
         raise BadCards(faults)
-    text = Path(path).read_bytes()
-    card_set, _ = read(text.decode())
-    digest = hashlib.sha256(text).hexdigest()[:8]
+    digest = hashlib.sha256(text.encode()).hexdigest()[:8]
     name = f"kardashev-{card_set.id}-{digest}"
     package = f"{str(__package__).rpartition('.')[0]}.{name}"
     if package not in sys.modules:
@@ -60,6 +70,6 @@ def load(path: str | Path) -> Kind:
         assert spec.loader is not None
         made = module_from_spec(spec)
         spec.loader.exec_module(made)
-        made.__dict__["CARD_FILE"] = Path(path).resolve()
+        made.__dict__["CARD_TEXT"] = text
         sys.modules[package] = made
     return add_game(name, package)

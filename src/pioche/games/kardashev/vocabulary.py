@@ -81,6 +81,8 @@ WORDS: Final = (
     Word("diverse",  ALONE),                        # … I have so many domains in play
 )  # fmt: skip
 NUMBER_OF: Final = {word.name: number for number, word in enumerate(WORDS)}
+GROW: Final = NUMBER_OF["grow"]
+RESTORE: Final = NUMBER_OF["restore"]
 LOOK: Final = NUMBER_OF["look"]
 MIMIC: Final = NUMBER_OF["mimic"]
 DETHRONE: Final = NUMBER_OF["dethrone"]
