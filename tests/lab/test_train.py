@@ -41,7 +41,8 @@ def test_compiled_code_computes_what_numpy_computes() -> None:
     b1, w1, b2, w2, b3, w3 = learner.layers
     first = np.maximum(seen @ w1 + b1, 0)
     second = np.maximum(first @ w2 + b2, 0)
-    values = np.einsum("ij,ij->i", second, w3[chosen]) + b3[chosen]
+    own_share = second @ w3[net.moves + 1] + b3[net.moves + 1]
+    values = own_share + np.einsum("ij,ij->i", second, w3[chosen]) + b3[chosen]
     of_the_net = slice(train.PART, None)  # the first part is the prior's
     assert np.allclose(values[of_the_net], expected[of_the_net], atol=1e-4)
     shares = np.where(target[:, :-1] >= 0, target[:, :-1], 0).sum(axis=1)

@@ -17,6 +17,7 @@ from pioche.games import kind
 Json = dict[str, Any]
 Floats = NDArray[np.float32]
 FEWEST_UNITS: Final = 4
+FORM: Final = 2  # of nets: 2 since a move's value is what it adds
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Net:
 def print_of(of: Kind) -> str:
     """Name what a net depends on: the features it reads and the moves it values."""
     blocks = [[name, length] for name, length, _ in of.knowledge.FEATURES.blocks]
-    return json.dumps([blocks, list(of.rules.MOVES)])
+    return json.dumps([FORM, blocks, list(of.rules.MOVES)])
 
 
 def save(file: Path, net: Net, weights: Floats, about: Json) -> None:

@@ -6,8 +6,10 @@ Three layers in one row of numbers, each its bias and then its weights:
     second  FIRST → SECOND, a row for each unit of the first layer
     values  SECOND → one value a move, one for silence, one share a seat; a row for each
 
-A move's value is its seat's expected share; the shares are those of all seats, in
-clockwise order from the seat on. It costs a few microseconds.
+The shares are those that all seats expect, in clockwise order from the seat on. A move's
+value is what it adds to its seat's share: what all moves have in common is learned from
+all of them (Wang et al., "Dueling Network Architectures", 2016). It costs a few
+microseconds.
 """
 
 # ruff: noqa: D103  # stubs of rules
