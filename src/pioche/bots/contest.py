@@ -43,13 +43,14 @@ MIND = np.dtype(
         ("way", "i8"),
         ("iterations", "i8"),  # of a search
         ("how", "i8", 3),  # of a search, see tree.search
+        ("trees", "i8"),  # a search is split into, each with its own hidden cards
         ("net", "i8", 4),  # the net's place and shape, see net.feed; 0 features: none
         ("explore", "f8"),  # of a search
         ("warmth", "f8"),  # how wide it errs among moves of nearly equal value
         ("slip", "f8"),  # how often it does not pay attention
         ("blink", "f8"),  # how often it plays by the prior instead
         ("astray", "f8"),  # how often it plays any move (to explore, in training)
-        ("lean", "f8"),  # what a net must see in a move to prefer it to the prior's
+        ("lean", "f8"),  # what is added to the value of the prior's move
         ("trust", "f8"),  # of a tape: see `settle`
     ],
     align=True,
@@ -103,7 +104,8 @@ def by_net(
     place = pick(values, n, mind.warmth, s)
     # Of the move chosen, not of the best: the best of many guesses is guessed too high,
     # and a net that learns from that learns to wait for what never comes.
-    room[3][0] = head(mind.net, weights, room, moves[place])
+    share = head(mind.net, weights, room, MOVE_COUNT + 1)
+    room[3][0] = share + head(mind.net, weights, room, moves[place])
     return int(place)
 
 
@@ -111,7 +113,7 @@ def by_net(
 def lean_on_prior(
     s: "Header", seat: int, lean: float, moves: "Row", n: int, values: Any
 ) -> None:
-    """Favour the prior's move; a net that has seen little then errs less."""
+    """Favour the prior's move: who has seen little then errs less."""
     listed: Any = np.empty(MOVE_COUNT + 1, np.int16)
     usual = prior(s, seat, listed, legal(s, seat, listed))
     for i in range(n):
@@ -123,20 +125,23 @@ def lean_on_prior(
 def by_search(
     states: Any, seat: int, mind: Any, a: int, b: int, kit: Any, n: int
 ) -> int:
-    """Choose the place of the move that a search visits most."""
+    """Choose the place of the move that a search visits most; values are visits' shares."""
     nodes, control, weights, room, moves = kit
-    control[:SEARCHES] = 0
-    search(
-        states, seat, mind.iterations, mind.how, mind.explore, a, b,
-        nodes, control, mind.net, weights, room,
-    )  # fmt: skip
     values = np.zeros(n, np.float64)
-    child = nodes[0].first
-    while child > 0:
-        for i in range(n):
-            if moves[i] == nodes[child].move:
-                values[i] = nodes[child].visits / mind.iterations
-        child = nodes[child].sibling
+    for tree in range(mind.trees):
+        control[:SEARCHES] = 0
+        search(
+            states, seat, mind.iterations // mind.trees, mind.how, mind.explore,
+            a ^ tree, b, nodes, control, mind.net, weights, room,
+        )  # fmt: skip
+        child = nodes[0].first
+        while child > 0:
+            for i in range(n):
+                if moves[i] == nodes[child].move:
+                    values[i] += nodes[child].visits / mind.iterations
+            child = nodes[child].sibling
+    if mind.lean > 0:
+        lean_on_prior(states[2], seat, mind.lean, moves, n, values)
     return pick(values, n, mind.warmth, states[2])
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pioche.bots import contest, learned, levels
+from pioche.bots import contest, learned, levels, tree
 from pioche.bots.engine import NO_WEIGHTS, Kit, engine
 from pioche.bots.plain import state_of
 from pioche.core import random
@@ -39,7 +39,7 @@ def blank(way: int) -> NDArray[np.void]:
     """Make a row of numbers for a way of choosing."""
     row = np.zeros(1, contest.MIND)
     row["way"], row["explore"] = way, EXPLORE
-    row["how"] = LONGEST, 0, 1
+    row["how"], row["trees"] = (LONGEST, 0, tree.ANEW), 1
     return row
 
 
@@ -47,7 +47,7 @@ def searching(iterations: int, explore: float = EXPLORE, most: int = LONGEST) ->
     """Search for so many iterations, with the prior's playouts."""
     row = blank(contest.SEARCH)
     row["iterations"], row["explore"] = iterations, explore
-    row["how"] = most, 0, 1
+    row["how"][0, 0] = most
     return Mind(row, NO_WEIGHTS)
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     def to_move(s: Header) -> int: ...
     def shares(s: Header, out: Any) -> None: ...
     def imagine(s: Header, seat: int) -> None: ...
+    def shuffle_unseen(s: Header) -> None: ...
     def prior(s: Header, seat: int, moves: Row, n: int) -> int: ...
     def consider(s: Header, seat: int, moves: Row, n: int) -> int: ...
     def outlook(s: Header, out: Any) -> None: ...
@@ -45,6 +46,9 @@ NODE = np.dtype(
 )
 DEPTH = 128  # of the tree; beyond it moves are played out
 MOST_SEATS = 16
+#: Where the hidden cards of an iteration lie: imagined once for all, anew each time, or
+#: as they truly do, which no player's bot may know (bench/bots.py measures what it gains).
+ONCE, ANEW, OPEN = range(3)
 
 
 @jit
@@ -218,8 +222,8 @@ def search(
     """Search on in a tree; `states[0]` is the root, `states[1]` room to work in.
 
     `how` holds the most moves of a playout, whether the root looks at every move, and
-    whether every iteration imagines anew. `control[0]` ends the search at the next
-    iteration when it is set, [1] counts the iterations done, [2] the nodes used.
+    where the hidden cards lie: ANEW, ONCE or OPEN. `control[0]` ends the search at the
+    next iteration when it is set, [1] counts the iterations done, [2] the nodes used.
     """
     moves: Any = np.empty(MOVE_COUNT + 1, np.int16)
     place = np.full(MOVE_COUNT + 1, -1, np.int32)
@@ -234,9 +238,12 @@ def search(
             break
         states[1] = states[0]
         s = states[1]
-        seed_fast(s, a, b, control[1] if how[2] != 0 else 0)
+        seed_fast(s, a, b, 0 if how[2] == ONCE else control[1])
         control[1] += 1
-        imagine(s, observer)
+        if how[2] == OPEN:
+            shuffle_unseen(s)
+        else:
+            imagine(s, observer)
         used = descend(s, observer, nodes, used, moves, place, path, explore, how[1])
         evaluate(s, moves, how[0], shape, weights, room, share)
         back_up(nodes, path, share)
