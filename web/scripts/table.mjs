@@ -84,6 +84,7 @@ export async function choose(page, pick = anyOf) {
   const choices = (await raised.count()) ? raised : page.locator(CHOICES);
   const count = await choices.count();
   if (!count) return false;
+  if (await page.locator('.pick .read').count()) return confirm(page, pick);
   const made = await choices
     .nth(pick(count))
     .click({ timeout: 1500, force: true })
@@ -95,6 +96,15 @@ export async function choose(page, pick = anyOf) {
   if (await open.count()) await open.first().click();
   await page.waitForTimeout(50);
   return made;
+}
+
+/** Read a card of a pool, then take it. */
+async function confirm(page, pick) {
+  const faces = page.locator('.pick .can');
+  await faces.nth(pick(await faces.count())).click();
+  await page.locator('.pick .read .primary').click();
+  await page.waitForTimeout(50);
+  return true;
 }
 
 const anyOf = (count) => Math.floor(Math.random() * count);

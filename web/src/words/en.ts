@@ -438,6 +438,7 @@ const en: Texts = {
       },
     },
     dectana: {
+      score: (n) => `${n} pt`,
       reshuffled: 'three Aces end the game',
       uses: (n) => `${n} more times`,
       points: (n) => `${plural(n, 'point', 'points')} to spend`,
@@ -497,7 +498,8 @@ const en: Texts = {
       heroes: 'Heroes',
       stage: (n) => `Stage ${n}`,
       pool: 'Pool of cards',
-      chosen: (n, of) => `${n} of ${of} in the deck`,
+      chosen: (n, of) => (n > of ? `${n} cards: leave ${n - of} out` : `${n} cards`),
+      edition: 'The cards are the Pioche edition: our own design.',
       filter: 'Filter by domain',
       all: 'all',
       riposte: 'Riposte',

@@ -440,6 +440,7 @@ const fr = {
       } as Record<string, string>,
     },
     dectana: {
+      score: (n: number) => `${n} pt`,
       reshuffled: 'trois As finissent la partie',
       uses: (n: number) => `encore ${n} fois`,
       points: (n: number) => `${plural(n, 'point', 'points')} à dépenser`,
@@ -499,7 +500,9 @@ const fr = {
       heroes: 'Héros',
       stage: (n: string) => `Stade ${n}`,
       pool: 'Réserve de cartes',
-      chosen: (n: number, of: number) => `${n} sur ${of} dans le deck`,
+      chosen: (n: number, of: number) =>
+        n > of ? `${n} cartes : laissez-en ${n - of} de côté` : `${n} cartes`,
+      edition: 'Les cartes sont de l’édition Pioche : de notre invention.',
       filter: 'Filtrer par domaine',
       all: 'tous',
       riposte: 'Riposte',

@@ -7,7 +7,7 @@ import type { Flight, GameModule } from '../module';
 import Back from './Back.svelte';
 import Board from './Board.svelte';
 import Face from './Face.svelte';
-import type { DectanaTable } from './table';
+import { SEAT_FILLS, type DectanaTable } from './table';
 
 const tableOf = (view: View) => view.table as DectanaTable;
 
@@ -40,11 +40,12 @@ export const game: GameModule = {
   seat: (view, seat) => {
     const table = tableOf(view);
     const reserve = table.reserves[seat] ?? [0, 0, 0];
-    const t = speech.texts;
+    const t = speech.texts.boards.dectana;
     return {
       count: table.sizes[seat] ?? 0,
-      notes: [t.table.score(table.scores[seat] ?? 0), `△${reserve.join('·')}`],
+      notes: [t.score(table.scores[seat] ?? 0), `△${reserve.join('·')}`],
       alarm: false,
+      badge: { text: String(seat + 1), fill: SEAT_FILLS[seat] ?? '' },
     };
   },
   flight,
