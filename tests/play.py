@@ -60,19 +60,18 @@ def random_game(name: str, rng: Random, most: int = 150) -> Game:
 
 @cache
 def told_tables(name: str) -> list[Game]:
-    """Return the tables that the scenarios of a game lead to.
+    """Return the tables that the scenarios of a game lead through.
 
     Random play seldom gets there: hands that were shown, claims, the middle of an effect.
     """
-    if name in SPARSE:
-        return []
-    tables = []
-    for row in scenario.read(kind(name)):
+    tables: list[Game] = []
+    for row in scenario.read(kind(name)) if name not in SPARSE else ():
         game = scenario.set_up(kind(name), row)
+        tables.append(game.copy())
         for line in row.moves:
             seat, move = line.split(" ", 1)
             game.play(int(seat), move)
-        tables.append(game)
+            tables.append(game.copy())
     return tables
 
 

@@ -5,6 +5,9 @@ from random import Random
 from typing import Any
 
 Json = dict[str, Any]
+SECRET_MOVES = (
+    "take",
+)  # a hand has no order: it does not matter which place was pointed at
 
 
 def redeal(position: Json, seat: int | None, rng: Random) -> Json:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 Json = dict[str, Any]
+SECRET_MOVES = ("hide", "pick")  # nobody else hears which card it is
 
 
 def redeal(position: Json, seat: int | None, rng: Random) -> Json:

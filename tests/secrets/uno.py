@@ -4,8 +4,10 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+Json = dict[str, Any]
 
-def redeal(position: dict[str, Any], seat: int | None, rng: Random) -> dict[str, Any]:
+
+def redeal(position: Json, seat: int | None, rng: Random) -> Json:
     """Deal anew the deck and the cards of others that the seat has not been shown."""
     hands = position["hands"]
     fixed = []  # by seat: what stays in the hand
@@ -13,8 +15,8 @@ def redeal(position: dict[str, Any], seat: int | None, rng: Random) -> dict[str,
         known = hand if other == seat else []
         if seat is not None and other != seat:
             known = position["known"][other][seat]
-        if position["author"] == other and seat != other:
-            known = hand  # "bluff" tells of this very hand
+        if other == position["author"] and not may_change(position, seat):
+            known = hand
         if position["mover"] == other and position["drawn"] and seat != other:
             known = (
                 [*known, position["drawn"]] if position["drawn"] not in known else known
@@ -35,4 +37,23 @@ def redeal(position: dict[str, Any], seat: int | None, rng: Random) -> dict[str,
                 left = Counter(known) & kept
                 position["known"][other][viewer] = sorted(left.elements())
     position["deck"] = free
+    if position["author"] is not None and may_change(position, seat):
+        position["bluff"] = has_match(position)
     return position
+
+
+def may_change(position: Json, seat: int | None) -> bool:
+    """Tell whether the hand of who laid a +4 may be another, and so be a bluff or not.
+
+    Not if it is one's own, nor if all know that it was none, nor if cards have come to it
+    since: then it is not known which ones (U31).
+    """
+    strict = position["options"]["strict_four"]
+    return position["author"] != seat and not strict and position["late"] == 0
+
+
+def has_match(position: Json) -> bool:
+    """Tell whether who laid the +4 holds a card of the colour, or a wild (UB25, U3)."""
+    colours = [card.split("-")[0] for card in position["hands"][position["author"]]]
+    wilds = {"wild", "room", "wild4"} if position["options"]["wilds_match"] else set()
+    return any(colour in wilds | {position["before"]} for colour in colours)
