@@ -5,7 +5,7 @@ A text in two languages is drawn twice; the page shows the language that is chos
 
 from collections.abc import Sequence
 from html import escape
-from math import ceil, floor, isfinite, log10
+from math import ceil, floor, inf, isfinite, log10
 from typing import Final
 
 from pioche.lab.measures import Estimate
@@ -14,7 +14,7 @@ Text = tuple[str, str]  # French, English
 Points = Sequence[Estimate]
 
 LEFT, TOP, HEIGHT, FOOT = 46, 14, 150, 26
-STEP: Final = 11  # between two marks of a group
+STEP: Final = 9  # between two marks of a group
 #: A mark a level: its outline from the point on, and whether it is filled.
 MARKS: Final = (
     ("m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0", False),
@@ -46,7 +46,9 @@ def ticks(low: float, high: float) -> list[float]:
     return [k * step for k in range(ceil(low / step), floor(high / step + 1e-9) + 1)]
 
 
-def reach(points: list[Estimate], fair: float | None) -> tuple[float, float]:
+def reach(
+    points: list[Estimate], fair: float | None, most: float
+) -> tuple[float, float]:
     """Choose what an axis spans: all points, and of intervals what does not dwarf them."""
     values = [point.value for point in points] + ([] if fair is None else [fair])
     if not values:
@@ -55,7 +57,7 @@ def reach(points: list[Estimate], fair: float | None) -> tuple[float, float]:
     low = min([p.value - min(p.half, room) for p in points] + values)
     high = max([p.value + min(p.half, room) for p in points] + values)
     spare = 0.05 * (high - low) or room
-    return low - spare, high + spare
+    return max(low - spare, 0.0), min(high + spare, most)  # no figure is negative
 
 
 class Frame:
@@ -114,7 +116,10 @@ def dots(
     ]
     sure = [p for points in shown for p in points if isfinite(p.half)]
     wide = STEP * (len(levels) + 1)
-    frame = Frame(max(wide * len(groups), 90), *reach(sure, fair and fair * scale))
+    most = 100.0 if scale == 100 else inf
+    frame = Frame(
+        max(wide * len(groups), 90), *reach(sure, fair and fair * scale, most)
+    )
     if fair is not None:
         frame.level(fair * scale)
     for group, name in enumerate(groups):
@@ -147,7 +152,7 @@ def lines(title: Text, across: Sequence[str], levels: Sequence[Points]) -> str:
         for p in points
         if isfinite(p.half)
     ]
-    frame = Frame(wide * (len(across) - 1), *reach(sure, None))
+    frame = Frame(wide * (len(across) - 1), *reach(sure, None, 100.0))
     for place, name in enumerate(across):
         if place % 2 == 0:
             frame.label(LEFT + wide * place, name)

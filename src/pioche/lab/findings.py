@@ -109,7 +109,8 @@ def few(cells: list[Cell]) -> list[Cell]:
 def of_report(plan: Plan, title: Text, cells: list[Cell]) -> list[Finding]:
     """Say what a whole report shows."""
     steady = [cell for cell in cells if cell.level == STEADY]
-    found = [first_seat(title, cell) for cell in steady]
+    known = [cell for cell in steady if isfinite(cell.measures["first_seat"].half)]
+    found = [first_seat(title, cell) for cell in known]
     for id, fr, en in SENTENCES:
         said = spread(few(steady), id)
         if said[0] and any(cell.measures[id].value > 0 for cell in steady):
