@@ -21,18 +21,18 @@ export async function openAt(
   page,
   base,
   game,
-  { seats = 2, options = {}, level = 'greedy', bots, name = 'Ada' } = {},
+  { seats = 2, options = {}, level = 'greedy', bots, name = 'Ada', pace = 0 } = {},
 ) {
   await page.goto(`${base}/settings`);
   const id = await page.evaluate(
-    async ({ game, seats, options, bots, name }) => {
+    async ({ game, seats, options, bots, name, pace }) => {
       const body = {
         game,
         seats,
         options,
         bots,
         name,
-        pace: 0,
+        pace,
         begin: Object.keys(bots).length === seats - 1,
       };
       const init = {
@@ -47,7 +47,7 @@ export async function openAt(
       localStorage.setItem('pioche.tables', JSON.stringify(known));
       return `${opened.table.id}#i=${opened.invitation}`;
     },
-    { game, seats, options, name, bots: bots ?? botsFor(seats, level) },
+    { game, seats, options, name, pace, bots: bots ?? botsFor(seats, level) },
   );
   await page.goto(`${base}/t/${id}`);
   await page.locator('[data-ready], .chairs').first().waitFor();
