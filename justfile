@@ -51,6 +51,10 @@ coverage *words:
 wire:
     {{ bin }}/python tools/wire.py
 
+# The page that says what learners see, from the games' layouts.
+observations:
+    {{ bin }}/python tools/observations.py
+
 # Serve, for playing.
 serve *words:
     ./pioche serve {{ words }}

@@ -18,16 +18,6 @@ def versioned(kind: Kind) -> str:
     return f"{kind.name}_v{kind.rules.VERSION}"
 
 
-def describe(kind: Kind) -> str:
-    """Describe an observation field by field, from its layout."""
-    at = 0
-    lines = [f"{versioned(kind)}: {kind.knowledge.FEATURES.length} numbers"]
-    for name, length, meaning in kind.knowledge.FEATURES.blocks:
-        lines.append(f"  {at:>5} … {at + length - 1:<5} {name:<14} {meaning}")
-        at += length
-    return "\n".join(lines)
-
-
 def drawn(fast: Fast, states: Any, i: int) -> str:
     """Draw what a spectator sees of a compiled state."""
     of, twin = fast.kind, fast.twin(states, i)
