@@ -1,0 +1,1 @@
+"""Every figure that Pioche claims, measured beside its peers in one run."""

@@ -1,0 +1,107 @@
+"""What a bench says: rows with a figure, what it stands beside, and the bound it must reach."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+Json = dict[str, Any]
+MISSING: Final = "not measured"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure; where it stands beside another of the same run, the bound is the ratio's."""
+
+    what: str
+    value: float | None  # None: not measured, and `note` says why
+    unit: str
+    beside: str = ""  # whose figure `other` is
+    other: float | None = None
+    least: float | None = None
+    most: float | None = None
+    note: str = ""
+
+    @property
+    def ratio(self) -> float | None:
+        """Divide by the figure beside it."""
+        if self.value is None or not self.other:
+            return None
+        return self.value / self.other
+
+    @property
+    def reached(self) -> bool | None:
+        """Tell whether the bound is kept; None: there is none, or nothing was measured."""
+        judged = self.ratio if self.beside else self.value
+        if judged is None or (self.least is None and self.most is None):
+            return None
+        return (self.least is None or judged >= self.least) and (
+            self.most is None or judged <= self.most
+        )
+
+    def json(self) -> Json:
+        """Return the row as JSON."""
+        return {
+            "what": self.what,
+            "value": self.value,
+            "unit": self.unit,
+            "beside": self.beside or None,
+            "other": self.other,
+            "ratio": self.ratio,
+            "least": self.least,
+            "most": self.most,
+            "reached": self.reached,
+            "note": self.note,
+        }
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to measure: seconds for each figure, and how often to alternate."""
+
+    seconds: float = 0.5
+    rounds: int = 5
+    games: tuple[str, ...] = field(default=())  # () for all
+
+
+QUICK: Final = Effort(0.01, 1, ("uno",))
+Bench = Callable[[Effort], Iterator[Row]]
+
+
+def best_rate(work: Callable[[], int], effort: Effort) -> float:
+    """Return what a work does per second of the processor, at its best."""
+    return alternate(effort, work)[0]
+
+
+def alternate(effort: Effort, *works: Callable[[], int]) -> list[float]:
+    """Do works in turn, round by round, and return the best rate of each.
+
+    A work does some of its work and returns how much; the rate is per second of the
+    processor, so that a shared machine disturbs it little.
+    """
+    for work in works:
+        work()  # loading is not measured
+    best = [0.0] * len(works)
+    for _ in range(effort.rounds):
+        for i, work in enumerate(works):
+            best[i] = max(best[i], rate(work, effort.seconds, time.process_time))
+    return best
+
+
+def rate(work: Callable[[], int], seconds: float, clock: Callable[[], float]) -> float:
+    """Repeat a work for some seconds, and return how much of it is done a second."""
+    done, start = 0, clock()
+    while True:
+        done += work()
+        took = clock() - start
+        if took >= seconds:
+            return done / took
+
+
+def shown(value: float | None) -> str:
+    """Write a figure with three digits that matter."""
+    if value is None:
+        return "–"
+    if abs(value) >= 1000:
+        return f"{value:,.0f}"
+    return f"{value:.3g}"
