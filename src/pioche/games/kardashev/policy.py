@@ -1,8 +1,9 @@
 """A plain way to play Kardashev: progress in play first, then what cards are worth.
 
-It looks only at what its seat knows: its own cards and what lies open. A worth of 10 is
-about that of a card drawn. Chance decides between what is nearly equal, and now and then
-against what is best: who always lays the winning card is always guessed.
+It looks only at what its seat knows: its own cards and what lies open. A worth of 5 is
+about that of a card drawn, 15 that of a card in play. Chance decides between what is
+nearly equal, and now and then against what is best: who always lays the winning card is
+always guessed.
 """
 
 from typing import Final
@@ -80,12 +81,12 @@ from .vocabulary import (
 
 #: What one card carried by a word, or the word itself, is worth to whose effect it is.
 _WORTH: Final = {
-    "draw": 10, "feed": -10, "sprout": 14, "compost": 1, "erode": 1,
-    "haunt": 9, "poach": 18, "discard": -7, "dismiss": 6, "seize": 12, "offer": -13,
-    "recover": 10, "salvage": 10, "replant": 1, "grow": 12, "restore": 17,
+    "draw": 5, "feed": -5, "sprout": 14, "compost": 1, "erode": 1,
+    "haunt": 4, "poach": 9, "discard": -4, "dismiss": 3, "seize": 6, "offer": -6,
+    "recover": 5, "salvage": 5, "replant": 1, "grow": 12, "restore": 17,
     "destroy": 15, "repel": 8, "exile": 15, "annex": 30, "tribute": 9,
-    "withdraw": -4, "spend": -12, "cede": -22, "look": 11, "mimic": 10,
-    "dethrone": 8, "forsake": -8, "spy": 3, "again": 9, "hush": 8, "drought": 10,
+    "withdraw": -4, "spend": -12, "cede": -22, "look": 6, "mimic": 10,
+    "dethrone": 8, "forsake": -8, "spy": 2, "again": 9, "hush": 4, "drought": 5,
     "turn": 28, "shelter": 5, "truce": 4,
 }  # fmt: skip
 WORTH: Final = table([_WORTH.get(word.name, 0) for word in WORDS])
