@@ -358,6 +358,13 @@ def build(args: Arguments) -> int:
     return compile_all(args.games or pioche.games())
 
 
+def bench(args: Arguments) -> int:
+    """Measure our figures beside the peers', now."""
+    from pioche.bench import command
+
+    return command.run(args)
+
+
 def check_cards(args: Arguments) -> int:
     """Say of each row of a card file what is wrong with it."""
     found, faults = card_sets().check(args.file)
@@ -565,6 +572,10 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--json", action="store_true")
     made = add(commands, "build", build)
     made.add_argument("games", nargs="*", metavar="GAME")
+    made = add(commands, "bench", bench)
+    made.add_argument("names", nargs="*", metavar="NAME", help="of groups or games")
+    made.add_argument("--quick", action="store_true", help="once and roughly")
+    made.add_argument("--json", action="store_true")
     return top
 
 
