@@ -17,17 +17,17 @@ def redeal(position: Json, seat: int | None, rng: Random) -> Json:
             known = position["known"][other][seat]
         if other == position["author"] and not may_change(position, seat):
             known = hand
-        if position["mover"] == other and position["drawn"] and seat != other:
-            known = (
-                [*known, position["drawn"]] if position["drawn"] not in known else known
-            )
         fixed.append(Counter(known))
+    if position["drawn"] and position["options"]["strict_four"]:
+        fixed[position["mover"]] |= Counter([position["drawn"]])
     free = [
         card
         for hand, kept in zip(hands, fixed, strict=True)
         for card in (Counter(hand) - kept).elements()
     ] + position["deck"]
     rng.shuffle(free)
+    if position["drawn"] and seat != position["mover"]:
+        draw_another(position, fixed[position["mover"]], free)
     for other, kept in enumerate(fixed):
         count = len(hands[other]) - kept.total()
         hands[other] = [*kept.elements(), *(free.pop() for _ in range(count))]
@@ -40,6 +40,23 @@ def redeal(position: Json, seat: int | None, rng: Random) -> Json:
     if position["author"] is not None and may_change(position, seat):
         position["bluff"] = has_match(position)
     return position
+
+
+def draw_another(position: Json, kept: Counter[str], free: list[str]) -> None:
+    """Let the mover have drawn another card that may be laid, as all know that it may.
+
+    With the strict +4 that depends on the rest of the hand: the card then stays (U6).
+    """
+    if not position["options"]["strict_four"]:
+        position["drawn"] = next(card for card in free if fits(card, position))
+        free.remove(position["drawn"])
+        kept[position["drawn"]] += 1
+
+
+def fits(card: str, position: Json) -> bool:
+    """Tell whether a card goes on the pile (UB8)."""
+    *colour, kind, _ = card.split("-")
+    return colour in ([], [position["colour"]]) or kind == position["kind"]
 
 
 def may_change(position: Json, seat: int | None) -> bool:

@@ -1,8 +1,8 @@
-"""Who knows what at a table of UNO (U28): views, imagined hands, observations."""
+"""Who knows what at a table of UNO (U28, decision 010): views, imagined hands, observations."""
 
 from typing import Any, Final
 
-from pioche.core.random import shuffle
+from pioche.core.random import below, shuffle
 from pioche.core.rules import Features, jit, lowest, ones
 from pioche.games.uno.cards import (
     COLOUR,
@@ -195,16 +195,53 @@ def move_hidden(s: State, other: int, at: int, pool: int) -> int:
 @jit
 def imagine_drawn(s: State, pool: int) -> int:
     """Give the mover a drawn card that fits: that it may be laid is seen by all."""
-    at = -1
-    for i in range(pool):
-        wanted = s.options[STRICT_FOUR] == 0 or KIND[s.deck[i]] != WILD_FOUR
-        if matches(s, s.deck[i]) and (at < 0 or wanted):
-            at = i
+    at = choose_drawn(s, pool)
     s.drawn = s.deck[at]
     pool = move_hidden(s, s.mover, at, pool)
+    shuffle(s, s.deck, pool)  # those that lay above it all failed to fit
     strict = s.options[STRICT_FOUR] != 0 and KIND[s.drawn] == WILD_FOUR
     barring = s.options[FORCED_PLAY] != 0 or strict
-    return refill(s, s.mover, s.sizes[s.mover], pool, barring)
+    pool = refill(s, s.mover, s.sizes[s.mover], pool, barring)
+    shuffle(s, s.deck, pool)  # so did those that were passed over
+    return pool
+
+
+@jit
+def choose_drawn(s: State, pool: int) -> int:
+    """Choose a hidden card that may be laid; a strict +4 as often as the hand allows it."""
+    at = last_fitting(s, pool, 0)
+    if s.options[STRICT_FOUR] != 0 and last_fitting(s, pool, 1) >= 0:
+        while KIND[s.deck[at]] == WILD_FOUR and not allows_four(s, pool):
+            shuffle(s, s.deck, pool)
+            at = last_fitting(s, pool, 0)
+    return at
+
+
+@jit
+def last_fitting(s: State, pool: int, but_four: int) -> int:
+    """Return the last place of a hidden card that fits (and is no +4), or -1."""
+    for at in range(pool - 1, -1, -1):
+        card = s.deck[at]
+        if matches(s, card) and (but_four == 0 or KIND[card] != WILD_FOUR):
+            return at
+    return -1
+
+
+@jit
+def allows_four(s: State, pool: int) -> bool:
+    """Draw lots for the mover's other cards: tell whether a +4 is then no bluff."""
+    if has_match(s, s.mover, s.colour, NO_CARD):
+        return False  # by what is known of the hand
+    if s.options[FORCED_PLAY] != 0:
+        return True  # whatever was drawn, no other card of the hand fits
+    fine = -1 if s.options[WILDS_MATCH] == 0 else 0  # not the +4 itself
+    for i in range(pool):
+        fine += not is_barred(s, s.deck[i])
+    count = s.sizes[s.mover] - ones(s.hands[s.mover][0]) - ones(s.hands[s.mover][1]) - 1
+    for i in range(count):
+        if below(s, pool - 1 - i) >= fine - i:
+            return False
+    return True
 
 
 @jit
@@ -212,6 +249,7 @@ def imagine_author(s: State, pool: int) -> int:
     """Give the author of a +4 a hand, and judge it as it was when the +4 was laid."""
     early = s.sizes[s.author] - s.late
     pool = refill(s, s.author, early, pool, s.options[STRICT_FOUR])
+    shuffle(s, s.deck, pool)  # those that were passed over lie above
     s.bluff = has_match(s, s.author, s.before, NO_CARD)  # U31
     return pool
 
