@@ -370,6 +370,62 @@ def extent(s: State) -> list[int]:
     return [max(rows), max(columns), -min(rows), -min(columns)]
 
 
+#: Eight turns that take two cards one space further, and the pyramid on them along.
+GAIT = """
+activate the-discovery|with small-1|create
+reorient|turn 0 small-2|face {back}|finish
+activate the-discovery|with small-2|move 1
+reorient|turn 0 small-2|face {back}|finish
+activate the-discovery|with small-2|move 1
+reorient|turn 0 small-2|face {on}|finish
+activate the-discovery|with small-2|slide
+reorient|turn 0 small-1|face {on}
+activate the-discovery|with small-1|move 1
+"""
+WAYS = {"east": (1, 0), "north": (0, 1), "west": (-1, 0), "south": (0, -1)}
+
+
+def walking(way: str) -> Game:
+    """Return a game whose board is two cards in line, far out on that side, and a home."""
+    dx, dy = WAYS[way]
+    far = [(FAR - 10) * step for step in (dx, dy)]
+    rear, front = shift("h8", *far), shift("h8", far[0] + dx, far[1] + dy)
+    return started(
+        "use-and-discard",
+        board={rear: ["the-discovery"], front: ["the-discovery"], "h8": ["the-mill"]},
+        pyramids=[{"small-1": f"{front} up"}, {"large-3": "h8 up"}],
+    )
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_board_that_walks_for_a_whole_game_meets_no_edge(way: str) -> None:
+    """The cards leap over each other, as far as the longest game can carry them."""
+    dx, dy = WAYS[way]
+    back = {"east": "west", "west": "east", "north": "south", "south": "north"}[way]
+    game = walking(way)
+    cards = [space for space in game.position()["board"] if space != "h8"]
+    steps = 0
+    while game.state.count < rules.BOUND - 60:
+        for turn in GAIT.format(on=way, back=back).strip().splitlines():
+            play(game, *(f"0 {move}" for move in turn.split("|")))
+            play(game, "1 reorient", "1 finish")
+        steps += 1
+        if steps % 25 == 0 or steps < 20:  # sixteen steps go once round the names
+            table = game.position()
+            walked = {shift(space, dx * steps, dy * steps) for space in cards}
+            assert set(table["board"]) == walked | {"h8"}
+            front = max(walked, key=lambda space: abs(read_space("t", space) - CENTRE))
+            assert table["pyramids"] == [
+                {"small-1": f"{front} up"},
+                {"large-3": "h8 up"},
+            ]
+            assert game.view(0)["table"]["scores"] == [5, 8]
+            check_order(state(game))
+            again = pioche.from_position(json.loads(json.dumps(table)))
+            assert again.moves(0) == game.moves(0)
+    assert steps > 200
+
+
 def test_a_board_too_far_out_is_refused() -> None:
     position = started("move").position()
     for dx, dy in ((FAR + 1, 0), (0, -FAR - 1)):
@@ -856,7 +912,40 @@ def test_the_picture_leaves_out_the_void_between_islands() -> None:
     text = picture(play(game, "1 place h8").view(1), DECTANA.words["en"])
     assert "which one? now at h8" in text
     title = next(line for line in text.splitlines() if line.strip().startswith("g"))
-    assert title.split() == ["g", "h", "i", "g", "h", "i"]
+    assert title.split() == ["g", "h", "i", "g@1", "h@1", "i@1"]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_picture_fits_a_terminal_of_eighty_columns(lang: str) -> None:
+    rng = Random(80)
+    options = {"pawns": True, "courts": True, "excuses": True}
+    games = [started("no-edge"), *many_games(12), walking("east")]
+    for number in range(12):
+        games.append(pioche.deal("dectana", 5, f"wide {number}", options))
+        play_on(games[-1], rng, rng.randint(0, 300))
+    for game in games:
+        for seat in (None, *range(game.seats)):
+            view = game.view(seat)
+            lines = picture(view, DECTANA.words[lang]).splitlines()
+            assert max(map(len, lines)) < 80
+            marks = " ".join(lines).split()
+            standing = [row for seat in view["table"]["pyramids"] for row in seat]
+            legend = 1
+            drawn = sum(map(is_pyramid, marks)) - legend
+            assert drawn == len(standing)
+
+
+def is_pyramid(mark: str) -> bool:
+    """Tell whether a word of a picture is a pyramid on the board: 1s2^."""
+    return len(mark) == 4 and mark[0] in "12345" and mark[3] in "^>v<|"
+
+
+def test_a_board_wider_than_a_line_is_drawn_in_parts() -> None:
+    lines = picture(started("no-edge").view(0), DECTANA.words["en"]).splitlines()
+    titles = [line.split() for line in lines if "k@1" in line or " k " in line]
+    assert len(titles) == 2
+    names = "ghijklmnop" + "abcdefghijkl"
+    assert [column[0] for title in titles for column in title] == list(names)
 
 
 def test_the_picture_tells_what_goes_on() -> None:

@@ -94,6 +94,7 @@ IDS: Final = [card.id for card in DECKTET]
 NUMBER: Final = {id: kind for kind, id in enumerate(IDS)}
 NO_CARD: Final = -1
 NO_VALUE: Final = -2  # below that of the Excuse
+HIGHEST: Final = max(card.value for card in DECKTET)
 
 VALUE: Final = table([card.value for card in DECKTET], I1)
 POINTS: Final = table([max(card.value, 0) for card in DECKTET], I1)

@@ -148,7 +148,7 @@ def can_go_on(s: State) -> bool:
     If covering is all that is left to do, its hand has a card to cover with.
     """
     best = best_in_hand(s, s.mover, NO_CARD)
-    if s.phase == CHOOSE:
+    if s.phase == CHOOSE and s.used == 0:
         return any_can_use(s, s.eligible, s.powers, best)
     return s.phase != POWER or can_use(s, s.chosen % OWN, s.powers, best)
 

@@ -4,6 +4,7 @@ North is up. A territory shows its card, then value and suits (`+1`: one card be
 then the pyramids: seat, size, and where they point.
 """
 
+from textwrap import wrap
 from typing import Any, Final
 
 from pioche.core.words import Words
@@ -15,9 +16,11 @@ Json = dict[str, Any]
 Place = tuple[int, int]  # column and row, counted from a1
 ARROWS: Final = {"north": "^", "east": ">", "south": "v", "west": "<", "up": "|"}
 WIDTH: Final = 14  # of what stands on a space at most: three pyramids
+NARROW: Final = 5
 PYRAMID: Final = 4  # what stands on a space at least
-LINE: Final = 79  # of the board, if it can be
+LINE: Final = 79
 GAP: Final = "  "
+KEPT: Final = "\xa0"  # a space where no line may break
 COLOURS: Final = ("cyan", "magenta", "yellow", "green", "blue")  # of the seats
 
 
@@ -31,12 +34,24 @@ def picture(view: Json, words: Words) -> str:
     if table["reshuffled"]:
         head.append(said["reshuffled"])
     lines = [" · ".join(head), "", *board_lines(table, words), ""]
-    lines += [seat_line(view, words, seat) for seat in range(view["seats"])]
-    lines += [*action_lines(table, words), said["legend"]]
+    for seat in range(view["seats"]):
+        lines += broken(seat_line(view, words, seat), indent=4)
+    lines += action_lines(table, words)
+    lines += broken(said["suits_are"]) + broken(said["pyramids_are"])
     if table["hand"]:
-        cards = ", ".join(full_card(card, words) for card in table["hand"])
-        lines.append(said["hand"].format(cards=cards))
+        lines += broken(said["hand"].format(cards=listed(table["hand"], words)))
     return "\n".join(line.rstrip() for line in lines)
+
+
+def broken(text: str, indent: int = 2) -> list[str]:
+    """Break a text into lines, between its cards and not within one."""
+    lines = wrap(text, LINE, subsequent_indent=" " * indent)
+    return [line.replace(KEPT, " ") for line in lines]
+
+
+def listed(cards: list[str], words: Words) -> str:
+    """List cards with their values and suits."""
+    return ", ".join(full_card(card, words).replace(" ", KEPT) for card in cards)
 
 
 def paints(words: Words) -> dict[str, str]:
@@ -113,34 +128,71 @@ def add_pyramid(lines: list[str], text: str, width: int) -> None:
         lines.append(text)
 
 
-def board_lines(table: Json, words: Words) -> list[str]:
-    """Draw the board as wide as a line of text has room for."""
-    for width in range(WIDTH, PYRAMID, -1):
-        lines = board_of_width(table, words, width)
-        if max(map(len, lines)) <= LINE:
-            return lines
-    return board_of_width(table, words, PYRAMID)
-
-
-def board_of_width(table: Json, words: Words, most: int) -> list[str]:
-    """Draw the board; columns and rows between its parts are left out."""
+def board_lines(table: Json, words: Words, most: int = WIDTH) -> list[str]:
+    """Draw the board as wide as a line has room for; in parts if it is wider."""
     cells = cells_of(table, words, most)
-    columns = sorted({column for column, _ in cells})
-    width = {
-        c: max(len(line) for at, lines in cells.items() if at[0] == c for line in lines)
-        for c in columns
-    }
-    title = "".join(f"{chr(ord('a') + c % SIDE):<{width[c]}}{GAP}" for c in columns)
-    drawn = [f"    {title}".rstrip()]
-    for row in sorted({row for _, row in cells}, reverse=True):
-        here = [cells.get((column, row), []) for column in columns]
+    margin = max([3, *(len(row_name(row)) for _, row in cells)]) + 1
+    parts = parts_of(widths_of(cells), LINE - margin)
+    if len(parts) > 1 and most > NARROW:
+        return board_lines(table, words, most - 1)
+    drawn: list[str] = []
+    for widths in parts:
+        drawn += ["", *part_lines(cells, widths, margin)]
+    return drawn[1:]
+
+
+def column_name(column: int) -> str:
+    """Write a column, and how often the names are repeated on the way: c, c@1."""
+    return chr(ord("a") + column % SIDE) + far(column)
+
+
+def row_name(row: int) -> str:
+    """Write a row in the same way."""
+    return str(row % SIDE + 1) + far(row)
+
+
+def far(place: int) -> str:
+    """Write how often the names are repeated on the way to a column or row."""
+    return f"@{place // SIDE}" if place // SIDE else ""
+
+
+def widths_of(cells: dict[Place, list[str]]) -> dict[int, int]:
+    """Measure the columns of the board; those between its islands are left out."""
+    widths: dict[int, int] = {}
+    for column, row in sorted(cells):
+        lines = [column_name(column), *cells[column, row]]
+        widths[column] = max(widths.get(column, 0), *map(len, lines))
+    return widths
+
+
+def parts_of(widths: dict[int, int], line: int) -> list[dict[int, int]]:
+    """Divide columns into as many side by side as a line has room for."""
+    parts: list[dict[int, int]] = []
+    room = 0
+    for column, width in widths.items():
+        room -= width + len(GAP)
+        if room < 0:
+            parts.append({})
+            room = line - width
+        parts[-1][column] = width
+    return parts
+
+
+def part_lines(
+    cells: dict[Place, list[str]], widths: dict[int, int], margin: int
+) -> list[str]:
+    """Draw some columns of the board; rows between its islands are left out."""
+    title = GAP.join(f"{column_name(c):<{width}}" for c, width in widths.items())
+    drawn = [f"{'':{margin}}{title}".rstrip()]
+    for row in sorted({row for column, row in cells if column in widths}, reverse=True):
+        here = [cells.get((column, row), []) for column in widths]
         for i in range(max(map(len, here))):
-            label = str(row % SIDE + 1) if i == 0 else ""
-            parts = [
-                f"{lines[i] if i < len(lines) else '':<{width[column]}}{GAP}"
-                for column, lines in zip(columns, here, strict=True)
-            ]
-            drawn.append(f"{label:>3} {''.join(parts)}".rstrip())
+            label = row_name(row) if i == 0 else ""
+            text = GAP.join(
+                f"{lines[i] if i < len(lines) else '':<{width}}"
+                for width, lines in zip(widths.values(), here, strict=True)
+            )
+            drawn.append(f"{label:>{margin - 1}} {text}".rstrip())
     return drawn
 
 
@@ -159,8 +211,8 @@ def seat_line(view: Json, words: Words, seat: int) -> str:
         said["reserve"].format(reserve=reserve),
     ]
     if table["shown"][seat]:
-        cards = ", ".join(map(words.term, table["shown"][seat]))
-        notes.append(said["shown"].format(cards=cards))
+        cards = [words.term(card).replace(" ", KEPT) for card in table["shown"][seat]]
+        notes.append(said["shown"].format(cards=", ".join(cards)))
     mark = ">" if seat in view["to_move"] else " "
     return f"{mark} {', '.join(notes)}"
 

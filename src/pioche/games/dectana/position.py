@@ -74,7 +74,13 @@ from pioche.games.dectana.moves import (
     TURNING,
     WHICH,
 )
-from pioche.games.dectana.powers import any_can_use, can_shrink_any, can_use, survey
+from pioche.games.dectana.powers import (
+    any_can_use,
+    can_shrink_any,
+    can_use,
+    may_go_on,
+    survey,
+)
 from pioche.games.dectana.rules import BOUND, HAND_LIMIT
 
 Json = dict[str, Any]
@@ -527,7 +533,9 @@ def check_power(s: State) -> None:
 def check_use(s: State) -> None:
     """Refuse a choice without a legal answer."""
     best = best_in_hand(s, s.mover, NO_CARD)
-    if s.phase == CHOOSE and not any_can_use(s, s.eligible, s.powers, best):
+    if s.phase == CHOOSE and not (
+        may_go_on(s) if s.used else any_can_use(s, s.eligible, s.powers, best)
+    ):
         refuse("eligible", "aucune pyramide ne peut agir", "no pyramid can act")
     if s.phase == POWER:
         k = s.chosen % OWN

@@ -39,7 +39,9 @@ from pioche.games.dectana.cards import (
     FOUND,
     GROW,
     HARVEST,
+    HIGHEST,
     MOVE,
+    NO_VALUE,
     POINTS,
     PUSH,
     SHRINK,
@@ -257,6 +259,16 @@ def can_use(s: State, k: int, powers: int, best: int) -> bool:
     if usable & ~COVERING != 0:
         return True
     return usable != 0 and best > s.worth[k]  # T14
+
+
+@jit
+def may_go_on(s: State) -> bool:
+    """Tell whether, for all that others see, the mover may use its Crown again (T7).
+
+    Any hand may hold the highest card, so that being asked tells nothing of it.
+    """
+    best = HIGHEST if s.held[s.mover] > 0 else NO_VALUE
+    return any_can_use(s, s.eligible, s.powers, best)
 
 
 @jit

@@ -49,7 +49,6 @@ from pioche.games.dectana.cards import (
     suit_ids,
 )
 from pioche.games.dectana.hands import (
-    best_in_hand,
     discard_one,
     draw,
     kinds_in_play,
@@ -115,7 +114,6 @@ from pioche.games.dectana.moves import (
     WITH,
 )
 from pioche.games.dectana.powers import (
-    any_can_use,
     begin_push,
     begin_shrinking,
     can_shrink_any,
@@ -125,6 +123,7 @@ from pioche.games.dectana.powers import (
     found,
     grow,
     harvest,
+    may_go_on,
     move_on,
     push,
     shrink,
@@ -454,8 +453,7 @@ def after_use(s: State) -> None:
         return
     if s.uses > 0:
         survey(s)
-        best = best_in_hand(s, s.mover, NO_CARD)
-        if any_can_use(s, s.eligible, s.powers, best):
+        if may_go_on(s):
             s.phase = CHOOSE
             return
     end_action(s)

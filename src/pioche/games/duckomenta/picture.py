@@ -1,6 +1,7 @@
 """The table drawn as text, from what a view tells."""
 
 from collections import Counter
+from textwrap import wrap
 from typing import Any, Final
 
 from pioche.core.words import Words
@@ -9,6 +10,8 @@ from pioche.games.duckomenta.state import BONUS_WORTH, SEASONS
 
 UP, DOWN, NONE, MISSING = "■", "▒", "·", "·"
 GAP: Final = "  "
+LINE: Final = 79
+KEPT: Final = "\xa0"  # a space where no line may break
 COLOURS: Final = ("yellow", "green", "red", "blue", "magenta")  # of the epochs
 Json = dict[str, Any]
 
@@ -29,9 +32,15 @@ def picture(view: Json, words: Words) -> str:
         "",
         *grid(view, words),
         "",
-        *notes(view, words),
+        *(part for note in notes(view, words) for part in broken(note)),
     ]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def broken(text: str) -> list[str]:
+    """Break a text into lines, between its cards and not within one."""
+    lines = wrap(text, LINE, subsequent_indent="  ")
+    return [line.replace(KEPT, " ") for line in lines]
 
 
 def paints(words: Words) -> dict[str, str]:
@@ -152,7 +161,8 @@ def own_cards(view: Json, words: Words) -> list[str]:
 
 def counted(cards: list[str], words: Words) -> str:
     """List cards, equal ones once with their number."""
-    return ", ".join(
+    named = (
         f"{count} × {words.term(card)}" if count > 1 else words.term(card)
         for card, count in Counter(cards).items()
     )
+    return ", ".join(name.replace(" ", KEPT) for name in named)
