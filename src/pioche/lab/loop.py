@@ -53,9 +53,7 @@ def decide(
 
 @jit
 def strays(s: "Header", mind: Any) -> bool:
-    """Tell whether a plain bot takes any move this time."""
-    if mind.way == RANDOM:
-        return True
+    """Tell whether a bot that plays by the prior takes any move this time."""
     return bool(mind.astray > 0 and word(s) < mind.astray * 4294967296.0)
 
 
@@ -63,7 +61,7 @@ def strays(s: "Header", mind: Any) -> bool:
 def ask(
     states: Any, seat: int, mind: Any, a: int, b: int, number: int, n: int, kit: Any
 ) -> int:
-    """Ask who owes a decision; its `n` legal moves lie in the kit."""
+    """Ask who owes a decision and minds which; its `n` legal moves lie in the kit."""
     s = states[0]
     moves: Row = kit[4]
     if mind.way > PRIOR:
@@ -132,14 +130,14 @@ def note_decision(
 
 
 @jit
-def count_owed(s: "Header", seat: int, n: int, row: Any) -> None:
+def count_owed(s: "Header", waiting: int, seat: int, n: int, row: Any) -> None:
     """Count a decision that was owed."""
     row[seat, OWED] += 1
     row[seat, LEGAL] += n
     if n > 1:
         row[seat, CHOICES] += 1
         row[seat, CHOSEN_OF] += n
-    row[seat, WAITED] += s.seats - ones(to_move(s))
+    row[seat, WAITED] += s.seats - ones(waiting)
 
 
 # What a game's moves do, for comparing two versions of a game
@@ -265,7 +263,8 @@ def play(
     s, number = states[0], 0
     moves, tapes, tallies = kit[4], len(tape[0]), len(tally[0])
     mute = is_mute(minds)
-    while to_move(s) != 0 and s.count < most:
+    waiting = to_move(s)
+    while waiting != 0 and s.count < most:
         if len(moments) > 0:
             keep_moment(states, moments)
         spoken, n = -1, 0
@@ -276,12 +275,15 @@ def play(
             seat, move = spoken % MOST_SEATS, spoken // MOST_SEATS
             row[seat, CLAIMED] += 1
         else:
-            seat = lowest(to_move(s))
+            seat = lowest(waiting)
             n = legal(s, seat, moves)
-            count_owed(s, seat, n, row)
+            count_owed(s, waiting, seat, n, row)
             if tallies > 0:
                 note_options(s, seat, n, moves, tally)
-            move = ask(states, seat, minds[seat], a ^ game, b, number, n, kit)
+            if minds[seat].way == RANDOM:  # calling `ask` for it costs a seventh
+                move = moves[0] if n == 1 else moves[below(s, n)]
+            else:
+                move = ask(states, seat, minds[seat], a ^ game, b, number, n, kit)
             number += 1
         if tapes > 0:
             if at == tapes:
@@ -292,6 +294,7 @@ def play(
         apply(s, seat, move)
         if tallies > 0:
             note_effect(raw, move, tally)
+        waiting = to_move(s)
     return at
 
 
