@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from pioche.bench import command
+from pioche.bench import command, peers
 from pioche.bench.figure import Effort, Row, alternate
 from pioche.core.errors import BadUse
 
@@ -42,6 +42,26 @@ def test_a_rate_is_what_is_done_in_the_time_it_takes() -> None:
     one, five = alternate(Effort(0.01, 2), lambda: sum([1] * 100), lambda: 500)
     assert one > 0
     assert five > 0
+
+
+def test_a_peer_that_is_missing_or_crashes_is_said() -> None:
+    effort = Effort(0.01, 1)
+    for words, note in (
+        (("pettingzoo", "no_such_game"), "not installed: pettingzoo.classic.no_such"),
+        (("openspiel", "no_such_game"), "the peer has crashed"),
+    ):
+        row = peers.beside(effort, "ours", lambda: 5, peers.Peer("theirs", *words), 2)
+        assert note in row.note
+        assert row.value is not None
+        assert row.reached is None
+
+
+def test_a_peer_is_measured_in_turn_with_ours() -> None:
+    pytest.importorskip("rlcard")
+    peer = peers.Peer("theirs", "rlcard")
+    row = peers.beside(Effort(0.01, 2), "ours", lambda: 5, peer, 1)
+    assert row.ratio is not None
+    assert row.reached is (row.ratio >= 1)
 
 
 def test_an_unknown_name_is_refused_with_what_there_is() -> None:

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from pioche.bench.apart import Work, rate
+
 Json = dict[str, Any]
 MISSING: Final = "not measured"
 
@@ -68,34 +70,34 @@ QUICK: Final = Effort(0.01, 1, ("uno",))
 Bench = Callable[[Effort], Iterator[Row]]
 
 
-def best_rate(work: Callable[[], int], effort: Effort) -> float:
+def best_rate(work: Work, effort: Effort) -> float:
     """Return what a work does per second of the processor, at its best."""
     return alternate(effort, work)[0]
 
 
-def alternate(effort: Effort, *works: Callable[[], int]) -> list[float]:
-    """Do works in turn, round by round, and return the best rate of each.
+def alternate(effort: Effort, *works: Work) -> list[float]:
+    """Do works in turn, and return the best rate of each.
 
     A work does some of its work and returns how much; the rate is per second of the
     processor, so that a shared machine disturbs it little.
     """
     for work in works:
         work()  # loading is not measured
-    best = [0.0] * len(works)
+    return in_turn(effort, *map(clocked, works))
+
+
+def clocked(work: Work) -> Callable[[float], float]:
+    """Return what does a work for so many seconds and tells its rate."""
+    return lambda seconds: rate(work, seconds, time.process_time)
+
+
+def in_turn(effort: Effort, *rates: Callable[[float], float]) -> list[float]:
+    """Ask for rates round by round, and return the best of each."""
+    best = [0.0] * len(rates)
     for _ in range(effort.rounds):
-        for i, work in enumerate(works):
-            best[i] = max(best[i], rate(work, effort.seconds, time.process_time))
+        for i, measure in enumerate(rates):
+            best[i] = max(best[i], measure(effort.seconds))
     return best
-
-
-def rate(work: Callable[[], int], seconds: float, clock: Callable[[], float]) -> float:
-    """Repeat a work for some seconds, and return how much of it is done a second."""
-    done, start = 0, clock()
-    while True:
-        done += work()
-        took = clock() - start
-        if took >= seconds:
-            return done / took
 
 
 def shown(value: float | None) -> str:

@@ -40,17 +40,7 @@ class Limit:
         )
         return lengths, winners
 
-    def search(
-        self, root: bytes, observer: int, iterations: int, key: tuple[int, int]
-    ) -> NDArray[np.int32]:
-        """Search from a record of ours; return the visits of every move at the root."""
-        visits = np.zeros(MOVES, np.int32)
-        a, b = map(ctypes.c_int64, key)
-        self.code.search(root, observer, iterations, a, b, pointer(visits))
-        return visits
 
-
-MOVES: Final = 250
 FLAGS: Final = ("-O3", "-march=native", "-shared", "-fPIC", "-lm")
 
 

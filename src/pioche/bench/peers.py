@@ -1,195 +1,161 @@
 """The peers: what their nearest games do in the same run, on the same processor.
 
-A peer that is not installed is said to be missing: `pip install 'pioche[bench]'`, and
-`'pioche[bench-jax]'` for Pgx, which is measured in a process of its own.
+A peer that is not installed is said to be missing: `pip install 'pioche[bench]'`. Pgx
+(JAX) and PettingZoo's classic games (pygame) are large and may live elsewhere:
+PIOCHE_BENCH_PYTHON names the Python that has them (decision 060).
 """
 
 import json
-import random as python_random
+import os
 import subprocess
 import sys
-import time
-import warnings
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from pioche.bench.core import Player, Stepper
-from pioche.bench.figure import Effort, Row, alternate
+import pioche
+from pioche.bench import apart
+from pioche.bench.core import SEED, Player, Stepper
+from pioche.bench.figure import Effort, Row, alternate, clocked, in_turn
 
-SEED: Final = 1
 BATCHES: Final = (1, 8, 64, 512, 1024, 4096, 8192)
 #: Pgx's games of cards and tiles. Kuhn's three cards and Leduc's six are no peers of
 #: UNO's 112: only Sparrow Mahjong has hands, a stock and draws, so only it has a bound.
-PGX: Final = ("sparrow_mahjong", "leduc_holdem", "kuhn_poker")
 NEAREST: Final = "sparrow_mahjong"
-MOST_PGX: Final = 600.0  # seconds until its compiler is given up
+SMALL: Final = ("leduc_holdem", "kuhn_poker")
+#: OpenSpiel's search runs on few card games; hearts and oh_hell crash at times.
+SEARCHED: Final = ("euchre", "gin_rummy")
+LARGE: Final = ("pgx", "pettingzoo")
+MISSING: Final = "not installed: {}; pip install 'pioche[{}]'"
 
 
 def rows(effort: Effort) -> Iterator[Row]:
     """Measure the peers beside our UNO."""
-    uno = Player("uno", 2, 5)
-    yield loop(effort, uno, "rlcard uno, 2 seats, env.step", rlcard, 100)
-    yield loop(
-        effort, uno, "pettingzoo leduc_holdem_v4, its documented loop", pettingzoo, None
+    two, four = Player("uno", 2, 5), Player("uno", 4, 5)
+    what = "uno playouts, 2 seats"
+    yield beside(effort, what, two, Peer("rlcard uno, env.step", "rlcard"), 100)
+    yield beside(effort, what, two, leduc(), None)
+    yield beside(
+        effort, "uno, 2 seats, through PettingZoo's loop", face(), leduc(), None
     )
-    four = Player("uno", 4, 5)
-    name = "openspiel crazy_eights, 4 seats, Python loop"
-    yield loop(effort, four, name, openspiel, None)
-    yield from pgx(effort)
+    what = "uno playouts, 4 seats"
+    eights = "crazy_eights(players=4)"
+    for name, work in (("Python loop", "openspiel"), ("in C++", "openspiel_inside")):
+        peer = Peer(f"openspiel crazy_eights, {name}", work, eights)
+        yield beside(effort, what, four, peer, None)
+    for name in SEARCHED:
+        peer = Peer(f"openspiel {name}, ISMCTS in C++", "ismcts", name)
+        yield beside(
+            effort, "uno search, 4 seats", searching(), peer, None, "iterations/s"
+        )
+    whole = effort.rounds > 1
+    yield from batches(effort, NEAREST, BATCHES if whole else BATCHES[:1], 20)
+    for name in SMALL if whole else ():
+        yield from batches(effort, name, (BATCHES[0], 1024, BATCHES[-1]), None)
 
 
-def loop(
-    effort: Effort,
-    ours: Player,
-    name: str,
-    make: Callable[[], Callable[[], int]],
-    least: float | None,
-) -> Row:
-    """Measure our playouts beside a peer's loop."""
-    what = "uno playouts, 1 thread"
+def batches(
+    effort: Effort, name: str, sizes: tuple[int, ...], least: float | None
+) -> Iterator[Row]:
+    """Measure batches with masks and observations beside a game of Pgx, which has both."""
+    for size in sizes:
+        ours = Stepper("uno", size, full=True)
+        peer = Peer(f"pgx {name}", "pgx", name, str(size))
+        what = f"uno batch of {size}, masks and observations"
+        yield beside(effort, what, ours, peer, least)
+
+
+def leduc() -> "Peer":
+    """Return PettingZoo's best known card game."""
+    return Peer("pettingzoo leduc_holdem_v4, its loop", "pettingzoo", "leduc_holdem_v4")
+
+
+def face() -> Callable[[], int] | str:
+    """Play UNO through our own PettingZoo environment, by the same loop."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of others
-            theirs = make()
+        from pioche.rl import aec
     except ImportError as error:
-        return Row(what, None, "steps/s", name, note=f"not installed: {error}")
-    mine, other = alternate(effort, ours, theirs)
-    return Row(what, mine, "steps/s", name, other, least=least)
+        return MISSING.format(error.name, "rl")
+    return apart.documented(aec.env("uno"))
 
 
-def rlcard() -> Callable[[], int]:
-    """Play RLCard's UNO: its own step, with its observations, and any legal move."""
-    from rlcard import make  # type: ignore[import-untyped,unused-ignore]
+def searching() -> Callable[[], int]:
+    """Search a game of UNO as OpenSpiel's bot does: whole games from every leaf."""
+    from pioche.bots.ismcts import Budget, searcher
+    from pioche.bots.minds import LONGEST
 
-    table = make("uno", config={"seed": SEED})
-    chance = python_random.Random(SEED)
+    game = pioche.deal("uno", 4, SEED)
+    view, iterations = game.view(game.to_move[0]), 500
 
-    def play() -> int:
-        state, _ = table.reset()
-        steps = 0
-        while not table.is_over():
-            state, _ = table.step(chance.choice(list(state["legal_actions"])))
-            steps += 1
-        return steps
+    def think() -> int:
+        searcher("uno").think(view, Budget(iterations), SEED, most=LONGEST)
+        return iterations
 
-    return play
+    return think
 
 
-def pettingzoo() -> Callable[[], int]:
-    """Play PettingZoo's Leduc as its pages show it."""
-    from pettingzoo.classic import leduc_holdem_v4
+class Peer:
+    """A peer's work in a process of its own."""
 
-    table = leduc_holdem_v4.env()
-    seeds = iter(range(10**9))
+    def __init__(self, name: str, *words: str) -> None:
+        self.name, self.words = name, words
 
-    def play() -> int:
-        table.reset(seed=next(seeds))
-        steps = 0
-        for agent in table.agent_iter():
-            observation, _, ended, cut, _ = table.last()
-            over = ended or cut
-            mask = observation["action_mask"]
-            move = None if over else table.action_space(agent).sample(mask)
-            table.step(move)
-            steps += not over
-        return steps
+    def start(self) -> tuple[subprocess.Popen[str], dict[str, Any]]:
+        """Start the process; return it and its first answer."""
+        own = os.environ.get("PIOCHE_BENCH_PYTHON", sys.executable)
+        program = own if self.words[0] in LARGE else sys.executable
+        process = subprocess.Popen(
+            [program, apart.__file__, *self.words], text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        return process, answer(process)
 
-    return play
-
-
-def openspiel() -> Callable[[], int]:
-    """Play OpenSpiel's Crazy Eights from Python, in its fastest way."""
-    import pyspiel
-
-    table = pyspiel.load_game("crazy_eights(players=4)")
-    chance = python_random.Random(SEED)
-
-    def play() -> int:
-        state = table.new_initial_state()
-        steps = 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes = state.chance_outcomes()
-                state.apply_action(outcomes[chance.randrange(len(outcomes))][0])
-            else:
-                legal = state.legal_actions()
-                state.apply_action(legal[chance.randrange(len(legal))])
-                steps += 1
-        return steps
-
-    return play
+    @property
+    def extra(self) -> str:
+        """Name what must be installed."""
+        return "bench-large" if self.words[0] in LARGE else "bench"
 
 
-# Pgx, in a process of its own: JAX starts threads that would disturb the rest
-
-SCRIPT: Final = """
-import json, sys, time
-import jax, jax.numpy as jnp, pgx
-name, size, seconds = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
-STEPS = 32
-env = pgx.make(name)
-
-def choose(mask, key):
-    return jax.random.categorical(key, jnp.where(mask, 0.0, -1e9))
-
-def again(state, key):
-    return jax.lax.cond(state.terminated, lambda: env.init(key), lambda: state)
-
-def turn(states, key):
-    a, b = jax.random.split(key)
-    moves = jax.vmap(choose)(states.legal_action_mask, jax.random.split(a, size))
-    states = jax.vmap(env.step)(states, moves)
-    return jax.vmap(again)(states, jax.random.split(b, size)), None
-
-@jax.jit
-def many(states, key):
-    return jax.lax.scan(turn, states, jax.random.split(key, STEPS))[0]
-
-start = time.perf_counter()
-key = jax.random.PRNGKey(1)
-states = jax.jit(jax.vmap(env.init))(jax.random.split(key, size))
-states = jax.block_until_ready(many(states, key))
-ready = time.perf_counter() - start
-best = 0.0
-for round in range(3):
-    done, begun = 0, time.process_time()
-    while time.process_time() - begun < seconds:
-        key, part = jax.random.split(key)
-        states = jax.block_until_ready(many(states, part))
-        done += STEPS * size
-    best = max(best, done / (time.process_time() - begun))
-print(json.dumps({"rate": best, "ready": ready}))
-"""
-
-
-def pgx(effort: Effort) -> Iterator[Row]:
-    """Measure our batches of UNO beside Pgx's batches, each per second of the processor."""
-    sizes = BATCHES if effort.rounds > 1 else BATCHES[:1]
-    missing = subprocess.run(
-        [sys.executable, "-c", "import pgx"], capture_output=True, check=False
-    ).returncode
-    for name in PGX:
-        for size in sizes:
-            what, beside = f"uno batch of {size}, bare", f"pgx {name}"
-            least = 20 if name == NEAREST else None
-            if missing:
-                note = "not installed: pgx"
-                yield Row(what, None, "steps/s", beside, least=least, note=note)
-                continue
-            ours = Stepper("uno", size, full=False)
-            began = time.monotonic()
-            theirs = pgx_rate(name, size, effort)
-            left = MOST_PGX - (time.monotonic() - began)
-            mine = alternate(effort, ours)[0]
-            note = f"Pgx compiled for {theirs['ready']:.0f} s" if left > 0 else ""
-            yield Row(what, mine, "steps/s", beside, theirs["rate"], least, note=note)
-
-
-def pgx_rate(name: str, size: int, effort: Effort) -> dict[str, Any]:
-    """Measure one of Pgx's games."""
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT, name, str(size), str(effort.seconds)],
-        check=True, capture_output=True, text=True, timeout=MOST_PGX,
-    )  # fmt: skip
-    found: dict[str, Any] = json.loads(done.stdout)
+def answer(process: subprocess.Popen[str]) -> dict[str, Any]:
+    """Read a line of a peer's; nothing once it has crashed."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    found: dict[str, Any] = json.loads(line) if line else {}
     return found
+
+
+def beside(  # noqa: PLR0913  # a row has many parts
+    effort: Effort,
+    what: str,
+    ours: Callable[[], int] | str,
+    peer: Peer,
+    least: float | None,
+    unit: str = "steps/s",
+) -> Row:
+    """Measure a work of ours in turn with a peer's."""
+    if isinstance(ours, str):
+        return Row(what, None, unit, peer.name, least=least, note=ours)
+    process, ready = peer.start()
+    try:
+        if "rate" not in ready and "ready" not in ready:
+            name = ready.get("missing")
+            note = MISSING.format(name, peer.extra) if name else "the peer has crashed"
+            mine = alternate(effort, ours)[0]
+            return Row(what, mine, unit, peer.name, least=least, note=note)
+        ours()  # loading is not measured
+        rates = clocked(ours), lambda seconds: ask(process, seconds)
+        mine, theirs = in_turn(effort, *rates)
+        note = f"ready after {ready['ready']:.0f} s" if ready["ready"] > 5 else ""
+        return Row(what, mine, unit, peer.name, theirs or None, least, note=note)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def ask(process: subprocess.Popen[str], seconds: float) -> float:
+    """Let a peer work for some seconds; return its rate, 0 once it has crashed."""
+    assert process.stdin is not None
+    try:
+        print(seconds, file=process.stdin, flush=True)
+    except BrokenPipeError:
+        return 0.0
+    return float(answer(process).get("rate", 0.0))
