@@ -1,8 +1,10 @@
 """The names that outside programs rely on, used as they would use them."""
 
 import json
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -69,6 +71,105 @@ def test_a_whole_game_by_the_contract(name: str) -> None:
     assert through_json(game.result)
 
 
+NO_TEXT: list[Any] = [None, 5, 1.5, True, b"a", [], {}, object()]
+NO_COUNT: list[Any] = [-1, True, 1.5, "1", b"1", [], {}, 10**40, float("nan")]
+
+
+def refused(
+    kind: type[pioche.PiocheError],
+    call: Callable[..., object],
+    *args: Any,
+    **named: Any,
+) -> None:
+    with pytest.raises(kind) as raised:
+        call(*args, **named)
+    assert raised.value.fr != raised.value.en
+    for text in (raised.value.fr, raised.value.en):
+        assert len(text.encode()) < 5000
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert (again.fr, again.en) == (raised.value.fr, raised.value.en)
+
+
+@every_game
+def test_what_is_of_the_wrong_kind_is_refused_and_changes_nothing(name: str) -> None:
+    game = pioche.deal(name, pioche.rules(name)["seats"][1], "wrong")
+    seat, before = game.to_move[0], game.record()
+    for junk in [*NO_TEXT, "", "x" * 10**5, "\ud800"]:
+        refused(pioche.Illegal, game.play, seat, junk)
+        assert isinstance(game.why_not(seat, junk), pioche.UnknownMove)
+        refused(pioche.PiocheError, pioche.bot, junk)
+        refused(pioche.BadRecord, pioche.replay, junk)
+        refused(pioche.PiocheError, pioche.from_position, junk)
+        for call in (pioche.deal, pioche.compiled, pioche.rules):
+            more = (2, "s") if call is pioche.deal else ()
+            refused(pioche.UnknownGame, call, junk, *more)
+    for junk in [*NO_TEXT, "\ud800"]:
+        refused(pioche.BadUse, pioche.deal, name, game.seats, junk)
+        refused(pioche.BadUse, game.imagine, seat, junk)
+        refused(pioche.BadUse, pioche.bot("random").choose, game.view(0), junk)
+    for junk in [*NO_COUNT, game.seats]:
+        refused(pioche.BadSeats, game.moves, junk)
+        refused(pioche.BadSeats, game.play, junk, "draw")
+        refused(pioche.BadSeats, game.view, junk)
+        refused(pioche.BadSeats, game.events, junk)
+        refused(pioche.BadSeats, game.imagine, junk, "s")
+    for junk in NO_COUNT:
+        refused(pioche.BadSeats, pioche.deal, name, junk, "s")
+        refused(pioche.BadUse, game.events, 0, since=junk)
+        refused(pioche.BadUse, pioche.replay, before, upto=junk)
+    for junk in [5, True, "", "x", [], ["a"], {None: 1}, {"\ud800": 1}]:
+        refused(pioche.BadOption, pioche.deal, name, game.seats, "s", junk)
+    for option in pioche.rules(name)["options"]:
+        for junk in [None, 1.0, "", [], {}, *map(float, numbers_of(option))]:
+            chosen: Any = {option["name"]: junk}
+            refused(pioche.BadOption, pioche.deal, name, 2, "s", chosen)
+    assert game.record() == before
+
+
+def numbers_of(option: dict[str, Any]) -> list[int]:
+    return [value for value in option["values"] if isinstance(value, int)]
+
+
+@every_game
+def test_numbers_of_numpy_are_numbers(name: str) -> None:
+    game = pioche.deal(name, np.int64(pioche.rules(name)["seats"][0]), "numpy")  # type: ignore[arg-type]
+    seat = np.int8(game.to_move[0])
+    game.play(seat, game.moves(seat)[0])  # type: ignore[arg-type]
+    assert pioche.replay(game.record(), upto=np.int64(1)).log == game.log  # type: ignore[arg-type]
+    assert through_json(game.view(seat))  # type: ignore[arg-type]
+
+
+@every_game
+def test_a_position_names_the_field_that_is_missing_or_unknown(name: str) -> None:
+    game = pioche.deal(name, pioche.rules(name)["seats"][0], "fields")
+    play_on(game, Random(4), 9)
+    position = game.position()
+    for field in position:
+        part = {key: value for key, value in position.items() if key != field}
+        with pytest.raises(pioche.BadPosition) as raised:
+            pioche.from_position(part)
+        assert raised.value.field == field
+    for field in ("colours", ""):
+        with pytest.raises(pioche.BadPosition) as raised:
+            pioche.from_position({**position, field: 1})
+        assert raised.value.field == field
+    mine = json.loads(json.dumps(position))
+    read = pioche.from_position(mine)
+    record = read.record()
+    mine.clear()  # the game has its own
+    assert read.record() == record
+
+
+def test_any_text_is_a_seed() -> None:
+    for seed in ("", " ", "\n", '"', "🂡", "é", "e\u0301", "\x00", "a" * 10**6):
+        game = pioche.deal("uno", 2, seed)
+        again = pioche.replay(game.record())
+        assert again.position() == game.position()
+        assert again.start.seed == seed
+    hands = {json.dumps(pioche.deal("uno", 2, s).view(0)) for s in ("é", "e\u0301")}
+    assert len(hands) == 2
+
+
 def test_wrong_words_get_a_sentence_in_both_languages(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -133,6 +234,17 @@ def test_compiled_playouts_do_not_depend_on_threads(name: str) -> None:
     assert one["steps_per_game"] == one["steps"] / 30
 
 
+def test_compiled_games_refuse_what_cannot_be() -> None:
+    fast = pioche.compiled("uno")
+    for junk in NO_COUNT:
+        refused(pioche.BadSeats, fast.playouts, junk, 10)
+        refused(pioche.BadUse, fast.playouts, 2, junk)
+        refused(pioche.BadUse, fast.playouts, 2, 10, threads=junk)
+        refused(pioche.BadUse, fast.batch, junk, 2)
+    refused(pioche.BadUse, fast.playouts, 2, 10, seed=5)
+    refused(pioche.BadOption, fast.playouts, 2, 10, options={"x": 1})
+
+
 @every_game
 def test_an_illegal_action_of_a_batch_is_refused_and_nothing_moves(name: str) -> None:
     fast = pioche.compiled(name)
@@ -145,6 +257,19 @@ def test_an_illegal_action_of_a_batch_is_refused_and_nothing_moves(name: str) ->
         with pytest.raises(pioche.Illegal):
             batch.step(actions)
         assert batch.states.tobytes() == before
+    no_moves: list[Any] = [
+        [],
+        legal[:3],
+        legal[None],
+        int(legal[0]),
+        legal * 1.0,
+        legal > 0,
+    ]
+    for junk in no_moves:
+        refused(pioche.BadUse, batch.step, junk)
+    with pytest.raises(pioche.Illegal):  # no number is cut to fit
+        batch.step(legal + 2**16)
+    assert batch.states.tobytes() == before
     batch.step(legal)
     assert batch.mask.dtype == np.uint8
     assert batch.mask.shape == (4, fast.moves)

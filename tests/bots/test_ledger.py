@@ -10,7 +10,7 @@ from tests.play import GAMES, play_on
 import pioche
 from pioche.bots import ledger
 from pioche.core.table import Game
-from pioche.games import add, kind, packages
+from pioche.games import add, found, kind, packages
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -66,7 +66,7 @@ def toss() -> Iterator[str]:
     add("toss", "tests.bots.toss")
     yield "toss"
     del packages()["toss"]
-    kind.cache_clear()
+    found.cache_clear()
 
 
 def test_a_game_of_pure_chance_is_all_luck(toss: str) -> None:

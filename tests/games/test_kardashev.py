@@ -18,7 +18,7 @@ from pioche.cli import main
 from pioche.core import scenario
 from pioche.core.scenario import Scenario
 from pioche.core.table import Game
-from pioche.games import kind, packages
+from pioche.games import found, kind, packages
 from pioche.games.kardashev import cards, rules, sets, texts, vocabulary
 
 Json = dict[str, Any]
@@ -470,7 +470,7 @@ def other_cards(tmp_path: Path) -> Iterator[Path]:
     yield file
     packages().clear()
     packages().update(known)
-    kind.cache_clear()
+    found.cache_clear()
 
 
 def test_other_cards_make_a_game_of_their_own(other_cards: Path) -> None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
-from pioche.bots.plain import Greedy, Uniform
+from pioche.bots.plain import Greedy, Uniform, moves_in
 from pioche.core.errors import BadBot
 
 Json = dict[str, Any]
@@ -65,8 +65,9 @@ class Compiled:
 
     def choose(self, view: Json, seed: str = "") -> str:
         """Return a move; the same view and seed, the same move."""
-        if len(view["moves"]) == 1:
-            return str(view["moves"][0])
+        moves = moves_in(view)
+        if len(moves) == 1:
+            return moves[0]
         from pioche.bots.minds import decide
 
         return decide(self.name, view, seed) or Greedy().choose(view, seed)
@@ -95,7 +96,8 @@ EXAMPLES: Final = (
 
 def bot(text: str) -> Bot:
     """Return the bot that a text describes."""
-    word, _, rest = text.partition(":")
+    asked: object = text  # outside programs pass anything
+    word, _, rest = text.partition(":") if isinstance(asked, str) else ("", "", "")
     maker = MAKERS.get(word)
     if maker is None:
         there = ", ".join(EXAMPLES)

@@ -12,7 +12,7 @@ WIDE: Final = 1.96  # standard errors to each side of a 95 % interval
 
 def read_budget(text: str) -> Budget:
     """Read how long to think: "2s", "500ms" or a number of iterations."""
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)(s|ms)?", str(text).strip())
+    match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(s|ms)?", str(text).strip())
     if not match or float(match[1]) <= 0:
         raise BadUse(
             f"« {text} » : on écrit 2s, 500ms ou un nombre d'itérations",

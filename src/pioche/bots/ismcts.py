@@ -1,5 +1,6 @@
 """The search as Python asks for it: from a view, for a budget, on several threads."""
 
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from pioche.bots import levels
 from pioche.bots.engine import NO_WEIGHTS, NODES, Kit, engine
 from pioche.bots.minds import LONGEST, searching
-from pioche.bots.plain import Greedy, state_of
+from pioche.bots.plain import Greedy, moves_in, state_of
 from pioche.core import random
 from pioche.core.errors import BadBot
 
@@ -153,7 +154,8 @@ class Timed:
     """The search for so many milliseconds: `ismcts:200ms`."""
 
     def __init__(self, name: str, milliseconds: str) -> None:
-        if not milliseconds.isdigit() or not 0 < int(milliseconds) <= LONGEST_MS:
+        number = re.fullmatch("[0-9]{1,9}", milliseconds)
+        if not number or not 0 < int(milliseconds) <= LONGEST_MS:
             raise BadBot(
                 f"« {name} » : on écrit ismcts:1000 ou ismcts:200ms",
                 f"{name!r}: write ismcts:1000 or ismcts:200ms",
@@ -163,8 +165,9 @@ class Timed:
 
     def choose(self, view: Json, seed: str = "") -> str:
         """Return the most visited move."""
-        if len(view["moves"]) == 1:
-            return str(view["moves"][0])
+        moves = moves_in(view)
+        if len(moves) == 1:
+            return moves[0]
         choices = searcher(view["game"]).think(view, self.budget, seed)
         moves = [c.move for c in choices if c.move is not None]
         return moves[0] if moves else Greedy().choose(view, seed)

@@ -164,7 +164,7 @@ def report(text: str, *, steps: int = STEPS, seed: str = "ledger") -> Json:
             "the game is not over: the account needs a result",
         )
     of = judge_of(whole.name)
-    start = record.begin(of.kind, reading.start, reading.start_line)
+    start = record.begin(of.kind, reading.start)
     turns = turns_of(start, reading.moves)
     count = samples_for(of, whole, turns, steps)
     result: Shares = np.zeros(whole.seats)

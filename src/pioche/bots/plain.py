@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from pioche.core import random
-from pioche.core.errors import BadBot
+from pioche.core import given, random
+from pioche.core.errors import BadBot, BadUse
 from pioche.core.kind import Kind
 from pioche.core.layout import Header
 from pioche.core.rules import row
@@ -20,6 +20,18 @@ def refuse_budget(word: str, rest: str) -> None:
             f"le robot « {word} » ne prend pas de nombre",
             f"the bot {word!r} takes no number",
         )
+
+
+def moves_in(view: Json) -> list[str]:
+    """Return the moves that a view offers, or refuse what offers none."""
+    asked: object = view  # outside programs pass anything
+    moves = asked.get("moves") if isinstance(asked, dict) else None
+    if not isinstance(moves, list) or not moves:
+        raise BadUse(
+            "un robot choisit dans la vue d'une place qui a un coup à jouer",
+            "a bot chooses from the view of a seat that has a move to play",
+        )
+    return moves
 
 
 def state_of(of: Kind, view: Json, seed: str) -> Header:
@@ -43,11 +55,11 @@ class Uniform:
 
     def choose(self, view: Json, seed: str = "") -> str:
         """Return a legal move of the view's seat."""
-        return str(Random(seed).choice(view["moves"]))
+        return str(Random(given.seed(seed)).choice(moves_in(view)))
 
     def claim(self, view: Json, seed: str = "") -> str | None:
         """Return a move out of turn, or None as often."""
-        return Random(seed).choice([None, self.choose(view, seed)])
+        return Random(given.seed(seed)).choice([None, self.choose(view, seed)])
 
 
 class Greedy:
@@ -60,7 +72,8 @@ class Greedy:
 
     def choose(self, view: Json, seed: str = "") -> str:
         """Return the move that the prior takes."""
-        return self.claim(view, seed) or str(view["moves"][0])
+        moves = moves_in(view)
+        return self.claim(view, seed) or moves[0]
 
     def claim(self, view: Json, seed: str = "") -> str | None:
         """Return what the prior says out of turn, or None when it keeps silent."""

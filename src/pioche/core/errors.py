@@ -10,6 +10,9 @@ PiocheError
 """
 
 import os
+from typing import Final
+
+LONG: Final = 2000  # characters of a sentence
 
 
 def language() -> str:
@@ -19,13 +22,19 @@ def language() -> str:
     )
 
 
+def fit_to_print(text: str) -> str:
+    """Spell out what no screen can show, and cut what quotes a whole file back."""
+    text = text.encode("utf-8", "backslashreplace").decode()
+    return text if len(text) <= LONG else f"{text[: LONG // 2]} … {text[-LONG // 2 :]}"
+
+
 class PiocheError(Exception):
     """An error with a sentence in French and English."""
 
     def __init__(self, fr: str, en: str) -> None:
-        super().__init__(en)
-        self.fr = fr
-        self.en = en
+        # `args` stays what the error was made of, so that it can go between processes.
+        self.fr = fit_to_print(fr)
+        self.en = fit_to_print(en)
 
     def __str__(self) -> str:
         return self.fr if language() == "fr" else self.en
@@ -46,7 +55,7 @@ class Illegal(Refusal):
 class UnknownMove(Illegal):
     """Text that names no move of the game."""
 
-    def __init__(self, text: str, like: str) -> None:
+    def __init__(self, text: object, like: str) -> None:
         super().__init__(
             "",
             f"aucun coup ne s'écrit « {text} » ; un coup s'écrit par exemple « {like} »",

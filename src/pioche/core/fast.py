@@ -2,15 +2,15 @@
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pioche.core import fused, random
+from pioche.core import fused, given, random
 from pioche.core.compiled import build
 from pioche.core.errors import BadUse, Illegal, UnknownMove
 from pioche.core.kind import Kind
@@ -28,6 +28,9 @@ NAMES: Final = (
 )
 KNOWN: Final = ("imagine", "observe", "shuffle_unseen")
 CHUNK: Final = 2048  # games that a thread plays between two looks at the clock
+THREADS: Final = 1024  # at most; more than a machine has cores is no gain
+GAMES: Final = 1 << 22  # of a batch, at most: their arrays must fit the memory
+T = TypeVar("T")
 
 
 def bind(kind: Kind, generic: ModuleType, **more: object) -> Any:
@@ -86,41 +89,30 @@ class Fast:
         options: Mapping[str, object] | None = None,
     ) -> dict[str, Any]:
         """Play whole games of uniformly chosen legal moves, and count."""
-        if games < 1 or threads < 1:
-            raise BadUse(
-                "il faut au moins une partie et un fil",
-                "at least one game and one thread are needed",
-            )
+        given.count("games", games, 1)
+        given.count("threads", threads, 1, THREADS)
         blank = self.blank(seats, options)
         a, b = random.key("playouts", self.kind.name, seed)[:2]
-        lengths = np.zeros(games, np.int32)
-        points = np.zeros((games, seats), np.float64)
 
-        def play(first: int) -> None:
-            part = slice(first, min(first + CHUNK, games))
-            self.entry.play_games(
-                np.zeros(1, self.dtype),
-                blank,
-                a,
-                b,
-                first,
-                self.row(),
-                lengths[part],
-                points[part],
-            )
+        def play(first: int, count: int) -> tuple[int, NDArray[np.float64]]:
+            """Play some games; return their moves, and each seat's points."""
+            room, row = np.zeros(1, self.dtype), self.row()
+            lengths, points = np.zeros(count, np.int32), np.zeros((count, seats))
+            self.entry.play_games(room, blank, a, b, first, row, lengths, points)
+            return int(lengths.sum()), points.sum(axis=0)
 
-        self.entry.play_games(
-            np.zeros(1, self.dtype), blank, a, b, 0, self.row(), lengths[:1], points[:1]
-        )  # so that loading the machine code is not measured
+        play(0, 1)  # so that loading the machine code is not measured
         start = time.perf_counter()
-        over_threads(play, range(0, games, CHUNK), threads)
+        parts = [(k, min(CHUNK, games - k)) for k in range(0, games, CHUNK)]
+        played = over_threads(play, parts, threads)
         seconds = time.perf_counter() - start
-        steps = int(lengths.sum())
+        steps = sum(steps for steps, _ in played)
+        points = np.sum([points for _, points in played], axis=0)
         return {
             "games": games,
             "steps": steps,
             "seconds": seconds,
-            "shares": [float(share) for share in points.mean(axis=0)],
+            "shares": [float(share) for share in points / games],
             "steps_per_game": steps / games,
         }
 
@@ -129,15 +121,14 @@ class Fast:
         return Batch(self, count, seats, seed, **settings)
 
 
-def over_threads(work: Any, parts: Any, threads: int) -> None:
-    """Do parts of a work that releases the GIL, side by side."""
+def over_threads(
+    work: Callable[..., T], parts: Sequence[tuple[int, ...]], threads: int
+) -> list[T]:
+    """Do the parts of a work that releases the GIL side by side, and keep their order."""
     if threads == 1:
-        for part in parts:
-            work(part)
-        return
+        return [work(*part) for part in parts]
     with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(work, parts):
-            pass
+        return list(pool.map(lambda part: work(*part), parts))
 
 
 class Batch:
@@ -159,11 +150,8 @@ class Batch:
         observation: bool = True,
         threads: int = 1,
     ) -> None:
-        if count < 1 or threads < 1:
-            raise BadUse(
-                "il faut au moins une partie et un fil",
-                "at least one game and one thread are needed",
-            )
+        given.count("count", count, 1, GAMES)
+        given.count("threads", threads, 1, THREADS)
         self.fast = fast
         self.blank = fast.blank(seats, options)
         self.states = np.zeros(count, fast.dtype)
@@ -173,7 +161,7 @@ class Batch:
         self.actor = np.zeros(count, np.int8)
         self.reward = np.zeros((count, seats), np.float64)
         self.done = np.zeros(count, np.uint8)
-        self.actions = np.zeros(count, np.int16)
+        self.actions = np.zeros(count, np.int64)
         self.rows = [fast.row() for _ in range(threads)]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.reset(seed)
@@ -196,10 +184,16 @@ class Batch:
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
         """Play one legal move in every game, or raise Illegal and play none."""
-        self.actions[:] = actions
+        chosen = np.asarray(actions)
+        if chosen.shape != self.actions.shape or chosen.dtype.kind not in "iu":
+            raise BadUse(
+                f"il faut {len(self.actions)} coups, chacun par son numéro",
+                f"{len(self.actions)} moves are needed, each by its number",
+            )
+        self.actions[:] = chosen
         wrong = self.fast.entry.first_illegal(self.states, self.actions, self.actor)
         if wrong >= 0:
-            raise self._refusal(wrong, int(np.asarray(actions)[wrong]))
+            raise self._refusal(wrong, int(chosen[wrong]))
         count, parts = len(self.states), len(self.rows)
         if self.pool is None:
             self._step(0, 0, count)

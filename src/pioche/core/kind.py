@@ -7,6 +7,7 @@ from functools import cached_property
 from importlib import import_module, resources
 from typing import Any, Protocol, cast
 
+from pioche.core import given
 from pioche.core.errors import BadOption, BadSeats, PiocheError
 from pioche.core.layout import Header, Row
 from pioche.core.rules import Clauses, Events, Features, Moves, Option
@@ -143,41 +144,52 @@ class Kind:
     def check_seats(self, seats: object) -> int:
         """Return the number of seats, or refuse it."""
         low, high = self.rules.SEATS
-        if (
-            isinstance(seats, bool)
-            or not isinstance(seats, int)
-            or not low <= seats <= high
-        ):
-            raise BadSeats(
-                f"{self.name} se joue à {low} jusqu'à {high} joueurs, pas à {seats!r}",
-                f"{self.name} is played by {low} to {high} players, not {seats!r}",
+        number = given.whole(seats, low, high)
+        if number is None:
+            fr, en = (
+                (f"{low}", f"{low}")
+                if low == high
+                else (f"{low} à {high}", f"{low} to {high}")
             )
-        return seats
+            raise BadSeats(
+                f"{self.name} se joue à {fr} joueurs, pas à {seats!r}",
+                f"{self.name} is played by {en} players, not {seats!r}",
+            )
+        return number
 
     def complete(self, options: Mapping[str, object] | None, seats: int) -> Json:
         """Fill in the defaults of options, or say which one can't be and what can."""
         chosen: Json = {option.name: option.default for option in self.rules.OPTIONS}
-        for name, value in (options or {}).items():
-            if name not in chosen:
-                near = get_close_matches(str(name), chosen, 1) or sorted(chosen)
-                raise BadOption(
-                    f"{self.name} n'a pas d'option « {name} » ; il y a {', '.join(near)}",
-                    f"{self.name} has no option {name!r}; there is {', '.join(near)}",
-                )
+        asked: object = {} if options is None else options  # programs pass anything
+        if not isinstance(asked, Mapping):
+            raise BadOption(
+                f"les options sont {{nom: valeur}}, pas {asked!r}",
+                f"options are {{name: value}}, not {asked!r}",
+            )
+        for name, value in asked.items():
+            self.check_option(name, value)
             chosen[name] = value
-            option = self.option(name)
-            if value not in option.values or isinstance(value, bool) != isinstance(
-                option.values[option.values.index(value)], bool
-            ):
-                shown = ", ".join(written(v) for v in option.values)
-                raise BadOption(
-                    f"l'option {name} ne prend pas {value!r} ; elle prend {shown}",
-                    f"option {name} does not take {value!r}; it takes {shown}",
-                )
         clash = self.rules.contradiction(chosen, seats)
         if clash:
             raise BadOption(*clash)
         return chosen
+
+    def check_option(self, name: str, value: object) -> None:
+        """Refuse an option or a value that does not exist, and say what does."""
+        names = [option.name for option in self.rules.OPTIONS]
+        if name not in names:
+            near = get_close_matches(str(name), names, 1) or sorted(names)
+            raise BadOption(
+                f"{self.name} n'a pas d'option « {name} » ; il y a {', '.join(near)}",
+                f"{self.name} has no option {name!r}; there is {', '.join(near)}",
+            )
+        values = self.option(name).values
+        if not any(type(v) is type(value) and v == value for v in values):
+            shown = ", ".join(written(v) for v in values)
+            raise BadOption(
+                f"l'option {name} ne prend pas {value!r} ; elle prend {shown}",
+                f"option {name} does not take {value!r}; it takes {shown}",
+            )
 
     def option(self, name: str) -> Option:
         """Find an option by its name."""

@@ -10,6 +10,7 @@ import hashlib
 from functools import lru_cache
 from typing import Final
 
+from pioche.core import given
 from pioche.core.rules import Header, Row, jit
 
 FAST: Final = -1
@@ -23,7 +24,7 @@ def key(*texts: str) -> list[int]:
     """Turn texts into the eight words of a key."""
     digest = hashlib.sha256()
     for text in texts:
-        data = text.encode()
+        data = given.seed(text)
         digest.update(len(data).to_bytes(8, "little") + data)
     return [
         int.from_bytes(digest.digest()[4 * i : 4 * i + 4], "little") for i in range(8)

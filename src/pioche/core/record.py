@@ -23,7 +23,8 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from pioche.core.errors import BadRecord, PiocheError
+from pioche.core import given
+from pioche.core.errors import BadRecord, BadUse, PiocheError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,11 +86,16 @@ class Reading:
     """A record's lines, taken apart; every part remembers its line."""
 
     head: Json = field(default_factory=lambda: {"options": {}})
+    lines: dict[str, int] = field(default_factory=dict)  # of each part of the head
     extra: list[tuple[str, str]] = field(default_factory=list)
     moves: list[tuple[int, int, str]] = field(default_factory=list)  # line, seat, move
     result: tuple[int, Json] | None = None
-    start_line: int = 1  # of the seed or the position
     seal: tuple[int, bool] | None = None  # the line of the hash, and whether it fits
+
+    @property
+    def start_line(self) -> int:
+        """The line of the seed or the position."""
+        return self.lines["seed" if "seed" in self.lines else "position"]
 
     @property
     def start(self) -> Start:
@@ -108,17 +114,24 @@ class Reading:
     def read_head(self, line: str, number: int) -> None:
         """Read a line above `moves`."""
         word, _, rest = line.partition(" ")
+        if word not in HEAD:
+            if word:
+                self.extra.append((word, rest))
+            return
+        part = word
         if word == "option":
             name, _, value = rest.partition(" ")
+            part = f"option {name}"
             self.head["options"][name] = loads(value, number)
-        elif word in ("seed", "position"):
-            self.head[word], self.start_line = loads(rest, number), number
-        elif word in ("rules", "seats"):
-            self.head[word] = whole(rest, number)
-        elif word == "game":
-            self.head[word] = rest
-        elif word:
-            self.extra.append((word, rest))
+        else:
+            self.head[word] = HEAD[word](rest, number)
+        if part in self.lines:
+            raise BadRecord(
+                number,
+                f"« {part} » est déjà à la ligne {self.lines[part]}",
+                f"{part!r} is already on line {self.lines[part]}",
+            )
+        self.lines[part] = number
 
     def check_head(self, number: int) -> None:
         """Refuse a head in which a line is missing."""
@@ -153,9 +166,25 @@ class Reading:
         self.moves.append((number, whole(seat, number), move))
 
 
+def lines_of(text: object) -> list[str]:
+    """Split a record into its lines, whatever an editor made of their ends."""
+    if not isinstance(text, str):
+        raise BadRecord(1, "une partie est un texte", "a record is a text")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise BadRecord(
+            text.count("\n", 0, error.start) + 1,
+            "un caractère n'est pas du texte",
+            "a character is no text",
+        ) from error
+    return text.split("\n")
+
+
 def read(text: str) -> Reading:
     """Take a record apart, or raise BadRecord."""
-    lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
+    lines = lines_of(text)
     if lines[0].strip() != FORMAT:
         raise BadRecord(
             1,
@@ -174,7 +203,7 @@ def read(text: str) -> Reading:
     for number, line in enumerate(lines[middle + 1 :], middle + 2):
         if line.startswith("hash "):
             reading.seal = number, hash_fits(lines, number)
-        elif line.startswith("result "):
+        elif line.startswith("result ") and reading.result is None:
             reading.result = number, loads(line[7:], number)
         else:
             reading.read_move(line, number)
@@ -195,7 +224,7 @@ def loads(text: str, line: int) -> Any:
     """Read the JSON of a line."""
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadRecord(
             line, f"JSON illisible « {text} »", f"unreadable JSON {text!r}"
         ) from error
@@ -212,8 +241,21 @@ def whole(text: str, line: int) -> int:
     return int(text)
 
 
+#: How the lines above `moves` are read, by their first word.
+HEAD: Final[dict[str, "Callable[[str, int], Any]"]] = {
+    "game": lambda rest, _: rest,
+    "rules": whole,
+    "seats": whole,
+    "option": loads,
+    "seed": loads,
+    "position": loads,
+}
+
+
 def replay(text: str, find: "Callable[[str], Kind]", upto: int | None = None) -> "Game":
     """Play a record again, to its end or to its first `upto` moves."""
+    if upto is not None:
+        upto = given.count("upto", upto)
     reading = read(text)
     game = follow(reading, find, upto)
     check_seal(reading)
@@ -224,25 +266,23 @@ def follow(
     reading: Reading, find: "Callable[[str], Kind]", upto: int | None = None
 ) -> "Game":
     """Play what was read, whatever its hash says."""
-    start = reading.start
+    start, old = reading.start, ("", "")
+    line = reading.lines["game"]
     try:
         kind = find(start.game)
-    except PiocheError as error:
-        raise BadRecord(2, error.fr, error.en) from error
-    old = since_then(start.version, kind.rules.VERSION)
-    try:
-        game = begin(kind, start, reading.start_line)
-    except BadRecord:
-        raise
-    except PiocheError as error:
-        raise BadRecord(
-            reading.start_line, error.fr + old[0], error.en + old[1]
-        ) from error
-    for line, seat, move in reading.moves[:upto]:
-        try:
+        old = since_then(start.version, kind.rules.VERSION)
+        line = reading.lines["seats"]
+        kind.check_seats(start.seats)
+        for name, value in start.options.items():
+            line = reading.lines[f"option {name}"]
+            kind.check_option(name, value)
+        line = reading.start_line
+        game = begin(kind, start)
+        for number, seat, move in reading.moves[:upto]:
+            line = number
             game.play(seat, move)
-        except PiocheError as error:
-            raise BadRecord(line, error.fr + old[0], error.en + old[1]) from error
+    except PiocheError as error:
+        raise BadRecord(line, error.fr + old[0], error.en + old[1]) from error
     if upto is None and reading.result and game.result != reading.result[1]:
         raise BadRecord(
             reading.result[0],
@@ -275,15 +315,20 @@ def since_then(old: int, new: int) -> tuple[str, str]:
     )
 
 
-def begin(kind: "Kind", start: Start, line: int) -> "Game":
+def begin(kind: "Kind", start: Start) -> "Game":
     """Deal or set up the game that a record starts from."""
     from pioche.core.table import Game
 
-    if start.position is not None:
-        game = Game.from_position(kind, start.position)
-    elif isinstance(start.seed, str):
-        game = Game.deal(kind, start.seats, start.seed, start.options)
+    if start.position is None:
+        seed: Any = start.seed  # what the record says, be it a text or not
+        game = Game.deal(kind, start.seats, seed, start.options)
     else:
-        raise BadRecord(line, "la graine est un texte", "the seed is a text")
+        game = Game.from_position(kind, start.position)
+        options = kind.complete(start.options, start.seats)
+        if (game.seats, game.options) != (start.seats, options):
+            raise BadUse(
+                "la position a d'autres places ou options que les lignes au-dessus",
+                "the position has other seats or options than the lines above",
+            )
     game.start = replace(start, version=kind.rules.VERSION, options=game.options)
     return game

@@ -122,6 +122,10 @@ class Moves(Sequence[str]):
             self.texts.append(text)
         return first
 
+    def read(self, text: object) -> int | None:
+        """Return the number of the move that is written so, if there is one."""
+        return self.numbers.get(text) if isinstance(text, str) else None
+
     def __getitem__(self, number: int) -> str:  # type: ignore[override]  # no slices
         return self.texts[number]
 

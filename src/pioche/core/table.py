@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Self
 
-from pioche.core import random, record
+from pioche.core import given, random, record
 from pioche.core.errors import BadPosition, Illegal, PiocheError, Refusal, UnknownMove
 from pioche.core.fields import whole
 from pioche.core.kind import Json, Kind, no_such_seat
@@ -32,7 +33,7 @@ class Game:
         options: Mapping[str, object] | None = None,
     ) -> Self:
         """Deal a game whose every card follows from the text `seed`."""
-        kind.check_seats(seats)
+        seats = kind.check_seats(seats)
         chosen = kind.complete(options, seats)
         s = kind.rules.State.blank()
         kind.fill_header(s, seats, chosen)
@@ -50,33 +51,30 @@ class Game:
         """Set up a game as a position tells, or raise BadPosition."""
         s = kind.rules.State.blank()
         seats, options = read_header(kind, s, position)
-        own = {k: v for k, v in position.items() if k not in HEADER}
+        own = Parts((k, v) for k, v in position.items() if k not in HEADER)
         try:
             kind.knowledge.set_up(s, own)
         except BadPosition:
             raise
-        except KeyError as error:
-            name = str(error.args[0]) if error.args else "?"
-            raise BadPosition(
-                name, "il manque ou n'existe pas", "it is missing or unknown"
-            ) from error
         except (
+            LookupError,
             TypeError,
             ValueError,
-            OverflowError,
-            IndexError,
+            ArithmeticError,
             AttributeError,
-        ) as error:
+        ) as e:
             raise BadPosition(
-                "position", f"illisible : {error}", f"unreadable: {error}"
-            ) from error
-        return cls(
-            kind,
-            s,
-            record.Start(
-                kind.name, kind.rules.VERSION, seats, options, position=position
-            ),
-        )
+                own.read, "il n'a pas la forme attendue", "it has not the expected form"
+            ) from e
+        game = cls(kind, s, record.Start(kind.name, kind.rules.VERSION, seats, options))
+        written = game.position()  # of our own making: nobody else can change it
+        for name in position:
+            if name not in written:
+                raise BadPosition(
+                    str(name), "ce champ n'existe pas", "there is no such field"
+                )
+        game.start = replace(game.start, position=written)
+        return game
 
     @property
     def name(self) -> str:
@@ -110,15 +108,15 @@ class Game:
 
     def moves(self, seat: int) -> list[str]:
         """List every legal move of a seat, claims out of turn included."""
-        self._check(seat)
+        seat = self._check(seat)
         count = self.kind.rules.legal(self.state, seat, self._out)
         return [self.kind.rules.MOVES[self._out[i]] for i in range(count)]
 
     def why_not(self, seat: int, text: str) -> Refusal | None:
         """Return the refusal of a move, or None when it is legal."""
-        self._check(seat)
+        seat = self._check(seat)
         rules = self.kind.rules
-        move = rules.MOVES.numbers.get(text)
+        move = rules.MOVES.read(text)
         if move is None:
             legal = self.moves(seat)
             return UnknownMove(text, legal[0] if legal else rules.MOVES[0])
@@ -127,6 +125,7 @@ class Game:
 
     def play(self, seat: int, text: str) -> None:
         """Play a move, or raise Illegal and leave the game as it was."""
+        seat = self._check(seat)
         refusal = self.why_not(seat, text)
         if isinstance(refusal, UnknownMove):
             raise refusal
@@ -143,6 +142,7 @@ class Game:
         moves: list[str] = []
         refused: dict[str, str] = {}
         if seat is not None:
+            seat = self._check(seat)
             moves = self.moves(seat)
             for move in self.kind.knowledge.tries(s, seat):
                 clause = rules.forbids(s, seat, move)
@@ -174,7 +174,8 @@ class Game:
     def events(self, seat: int | None = None, since: int = 0) -> list[Json]:
         """List what a seat (None: a spectator) was told, from number `since` on."""
         if seat is not None:
-            self._check(seat)
+            seat = self._check(seat)
+        since = given.count("since", since)
         events = self.kind.rules.EVENTS
         told = []
         for number, (at, (event, audience, arguments)) in enumerate(self.told):
@@ -202,8 +203,7 @@ class Game:
 
     def imagine(self, seat: int, seed: str) -> "Game":
         """Return another game that this seat cannot tell from this one."""
-        self._check(seat)
-        return imagined(self.kind, self.view(seat), seed)
+        return imagined(self.kind, self.view(self._check(seat)), seed)
 
     def copy(self) -> "Game":
         """Return an independent game in the same state."""
@@ -219,13 +219,11 @@ class Game:
     def _seats_in(self, bits: int) -> tuple[int, ...]:
         return tuple(seat for seat in range(self.state.seats) if bits >> seat & 1)
 
-    def _check(self, seat: object) -> None:
-        if (
-            isinstance(seat, bool)
-            or not isinstance(seat, int)
-            or not 0 <= seat < self.seats
-        ):
+    def _check(self, seat: object) -> int:
+        number = given.whole(seat, 0, self.seats - 1)
+        if number is None:
             raise no_such_seat(self.seats, seat)
+        return number
 
     def _listen(self, act: Any) -> None:
         journal: list[Told] = []
@@ -264,6 +262,18 @@ class Game:
         return Refusal(clause, sentences[0], sentences[1])
 
 
+class Parts(dict[str, Any]):
+    """A game's own part of a position; remembers which field was read last."""
+
+    read = "position"
+
+    def __getitem__(self, name: str) -> Any:
+        self.read = name
+        if name not in self:
+            raise BadPosition(name, "il manque", "it is missing")
+        return super().__getitem__(name)
+
+
 HEADER = ("game", "version", "seats", "options", "count", "random")
 
 
@@ -274,23 +284,22 @@ def read_header(kind: Kind, s: Header, position: Json) -> tuple[int, Json]:
     for name in HEADER:
         if name not in position:
             raise BadPosition(name, "il manque", "it is missing")
+    if position["game"] != kind.name:
+        raise BadPosition("game", f"c'est {kind.name}", f"it is {kind.name}")
     try:
         seats = kind.check_seats(position["seats"])
     except PiocheError as error:
         raise BadPosition("seats", error.fr, error.en) from error
     try:
-        options = kind.complete(position["options"], seats)
-    except (PiocheError, AttributeError, TypeError) as error:
-        fr, en = (
-            (error.fr, error.en)
-            if isinstance(error, PiocheError)
-            else (str(error),) * 2
-        )
-        raise BadPosition("options", fr, en) from error
+        chosen: Any = () if position["options"] is None else position["options"]
+        options = kind.complete(chosen, seats)
+    except PiocheError as error:
+        raise BadPosition("options", error.fr, error.en) from error
     kind.fill_header(s, seats, options)
+    whole("version", position["version"], 1, kind.rules.VERSION)
     s.count = whole("count", position["count"], 0, kind.rules.BOUND)
-    given = position["random"]
-    key = given.get("key") if isinstance(given, dict) else None
+    chance = position["random"]
+    key = chance.get("key") if isinstance(chance, dict) else None
     if not isinstance(key, str) or not re.fullmatch("[0-9a-f]{64}", key):
         raise BadPosition(
             "random",
@@ -299,7 +308,8 @@ def read_header(kind: Kind, s: Header, position: Json) -> tuple[int, Json]:
         )
     for i in range(8):
         s.rng[i] = int(key[8 * i : 8 * i + 8], 16)
-    s.rng_at = whole("random", given.get("at"), random.FAST, 2**62)
+    # No deal and no move draws a million words: what is read here can be written again.
+    s.rng_at = whole("random", chance.get("at"), random.FAST, (s.count + 1) << 20)
     return seats, options
 
 
@@ -313,7 +323,5 @@ def imagined(kind: Kind, view: Json, seed: str) -> Game:
     random.seed(s, kind.name, "imagine", seed)
     kind.knowledge.imagine(s, seat)
     game = Game(kind, s, record.Start(kind.name, kind.rules.VERSION, seats, options))
-    game.start = record.Start(
-        kind.name, kind.rules.VERSION, seats, options, position=game.position()
-    )
+    game.start = replace(game.start, position=game.position())
     return game

@@ -30,15 +30,21 @@ def names() -> list[str]:
     return list(packages())
 
 
-@cache
 def kind(name: str) -> Kind:
     """Return the kind of game that a name stands for."""
-    if name not in packages():
+    asked: object = name  # outside programs pass anything
+    if not isinstance(asked, str) or name not in packages():
         there = ", ".join(names())
         raise UnknownGame(
             f"il n'y a pas de jeu « {name} » ; il y a {there}",
             f"there is no game {name!r}; there is {there}",
         )
+    return found(name)
+
+
+@cache
+def found(name: str) -> Kind:
+    """Keep one kind for each name: it holds what was read of its files."""
     return Kind(name, packages()[name])
 
 

@@ -604,10 +604,16 @@ def check_known(s: State, seat: int, card: int, total: int) -> None:
         ("sure", s.zone[seat][SURE][card] <= s.zone[seat][HAND][card] + quantum),
         ("pack", not s.packed[seat] or in_deck <= s.zone[seat][PACK][card]),
         ("list", s.zone[seat][LIST][card] <= total),
+        ("shown", s.zone[seat][LIST][card] == 0 or was_shown(s, card)),
     ):
         if not true:
             id = CARD_IDS[card]
             raise bad(field, f"ce n'est pas vrai de {id}", f"it is not true of {id}")
+
+
+def was_shown(s: State, card: int) -> bool:
+    """Tell whether both know who has a card: base cards are known from the start."""
+    return card < BASE or s.shown[word_of(card)] & bit_of(card) != 0
 
 
 # The effect, and what is asked
