@@ -144,7 +144,11 @@ class Store:
                 migrate(connection)
         except sa.exc.DBAPIError as error:
             why = str(error.orig).partition("\n")[0]
+            self.engine.dispose()
             raise cannot_open(self.engine.url, why) from error
+        except BaseException:
+            self.engine.dispose()  # else its connections wait for the collector
+            raise
         self._writer = threading.Thread(target=self._write, name="pioche-write")
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
