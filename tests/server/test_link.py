@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 import uvicorn
+from tests.server.kit import Served
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import ConnectionClosed
 
-from pioche.server.link import Link, frames_of
+from pioche.server.link import Link, frames_of, protocol_of
 
 
 class Transport:
@@ -63,8 +65,7 @@ def test_both_ways_write_the_same_frame(length: int) -> None:
         await send({"type": "websocket.send", "text": text})
         long = b"".join(transport.written)
         transport.written.clear()
-        fast = frames_of(send)
-        assert fast is not None
+        fast = frames_of(protocol_of(send))
         assert fast(text.encode())
         short = b"".join(transport.written)
         protocol.pause_writing()
@@ -90,3 +91,25 @@ def test_a_server_that_we_do_not_know_gets_the_long_way() -> None:
 
     asyncio.run(job())
     assert sent == ["été"]
+
+
+def test_messages_that_come_together_are_taken_in_their_order(served: Served) -> None:
+    opened = served.open()
+    with served.join(opened, opened["key"]) as client:
+        for n in range(40):
+            client.send({"type": "ping", "id": f"{n}"})
+        found = [client.of("done")["id"] for _ in range(40)]
+    assert found == [f"{n}" for n in range(40)]
+
+
+def test_whoever_has_lost_a_seat_is_let_go_at_once(served: Served) -> None:
+    opened = served.open()
+    (answer,) = served.tell(opened, [opened["key"]], {"type": "hand_over", "id": "h"})
+    with served.join(opened, opened["key"]) as client:
+        client.of("welcome")
+        served.sit(opened, "other", code=answer["code"])
+        assert client.of("bye")["reason"] == "replaced"
+        with pytest.raises(ConnectionClosed) as closed:
+            client.next()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4001

@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 from tests.play import GAMES, random_game
 
-from pioche.server.views import Sight, braced, entries, halves
+from pioche.server import wire
+from pioche.server.link import encode
+from pioche.server.tables import Table
+from pioche.server.telling import Telling, joined
+from pioche.server.views import Sight, entries, halves
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -19,12 +23,10 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def read(sight: Sight, seat: int | None) -> Any:
     """Put together what a sight tells a seat, through the same JSON that is sent."""
     head, table = sight.own[seat]
-    whole = braced(
-        entries(sight.head, None),
-        entries(head, None),
-        b'"table":' + bytes(braced(entries(sight.table, None), entries(table, None))),
-    )
-    return json.loads(bytes(whole), object_pairs_hook=once)
+    inner = joined(entries(sight.table, None), entries(table, None))
+    outer = joined(entries(sight.head, None), entries(head, None))
+    text = b"{" + outer + b',"table":{' + inner + b"}}"
+    return json.loads(text, object_pairs_hook=once)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -37,6 +39,25 @@ def test_what_is_shared_and_what_is_a_seats_own_make_its_view(
     sight = Sight(game, seats)
     for seat in seats:
         assert read(sight, seat) == json.loads(json.dumps(game.view(seat)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_message_is_written_as_its_encoder_would(name: str) -> None:
+    game = random_game(name, Random(5))
+    table = Table("t")
+    table.game, table.number = game, 7
+    clocks = wire.Running([1_000, None], [0])
+    for viewer in (None, *range(game.seats)):
+        telling = Telling(table, game, [viewer], clocks)
+        count, events = game.state.count, game.events(viewer, 2)
+        view = game.view(viewer)
+        whole = wire.View(viewer, 7, count, view, events, clocks, "m1")
+        text = telling.text((viewer, 2, "m1", False, None))
+        assert json.loads(text, object_pairs_hook=once) == json.loads(encode(whole))
+        table_view = view.pop("table")
+        change = wire.Change(viewer, 7, count, view, table_view, events, clocks, "m1")
+        text = telling.text((viewer, 2, "m1", True, None))
+        assert json.loads(text, object_pairs_hook=once) == json.loads(encode(change))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -9,14 +9,14 @@ from pioche.core.errors import PiocheError
 from pioche.server import wire
 from pioche.server.errors import No
 from pioche.server.house import House
-from pioche.server.link import MOST_REFUSED, Link
+from pioche.server.link import MOST_REFUSED, Link, take_over
+from pioche.server.metrics import log
 from pioche.server.room import Room
 
 PATIENCE: Final = 10.0  # seconds for the first message
 decode: Final[msgspec.json.Decoder[wire.FromClient]] = msgspec.json.Decoder(
     wire.FromClient
 )
-CODES: Final = {"shutdown": 1012, "slow": 1008, "too_much": 1008, "deleted": 4004}
 
 
 async def serve_live(house: House, id: str, receive: Any, send: Any) -> None:
@@ -28,20 +28,34 @@ async def serve_live(house: House, id: str, receive: Any, send: Any) -> None:
     try:
         room = await asyncio.wait_for(enter(house, id, link, receive), PATIENCE)
         if room:
-            await listen(house, room, link, receive)
+            await listen(Ear(house, room, link), receive)
     except TimeoutError:
         house.metrics.dropped += 1
-        await part(link, "silent")
+        link.answer(wire.Bye("silent"))
+        await close(link, 1008)
     except asyncio.CancelledError:
-        if not link.gone:
+        if not link.ending:
             raise
-        house.metrics.dropped += 1  # it did not read; there is no way to tell it
+        await end(house, link)
     finally:
         link.gone = True
         if room:
             room.leave(link)
         if link.task:
             link.task.cancel()
+
+
+async def end(house: House, link: Link) -> None:
+    """End a connection as the link was asked to."""
+    task = asyncio.current_task()
+    assert task is not None
+    task.uncancel()
+    if link.gone:  # it does not read; there is no way to tell it
+        house.metrics.dropped += 1
+        if link.protocol:
+            link.protocol.transport.abort()
+    else:
+        await close(link, link.ending)
 
 
 async def enter(house: House, id: str, link: Link, receive: Any) -> Room | None:
@@ -61,7 +75,8 @@ async def enter(house: House, id: str, link: Link, receive: Any) -> Room | None:
             )
             continue
         if hello.protocol != wire.PROTOCOL:
-            await part(link, "old")
+            link.answer(wire.Bye("old"))
+            await close(link, 1000)
             return None
         try:
             room = await house.find(id)
@@ -74,12 +89,28 @@ async def enter(house: House, id: str, link: Link, receive: Any) -> Room | None:
         return room
 
 
-async def listen(house: House, room: Room, link: Link, receive: Any) -> None:
-    """Hand the client's messages to the table until it leaves."""
-    while not link.gone:
-        text = await hear(receive)
-        if text is None:
+class Ear:
+    """Takes the messages of a client that has been let in, one after the other."""
+
+    def __init__(self, house: House, room: Room, link: Link) -> None:
+        self.house = house
+        self.room = room
+        self.link = link
+
+    def __call__(self, text: str | bytes) -> None:
+        """Take a message; no mistake of ours may end more than this connection."""
+        if self.link.gone or self.link.ending:
             return
+        try:
+            self.take(text)
+        except Exception as error:
+            self.house.metrics.errors += 1
+            log("message failed", error=type(error).__name__)
+            self.link.end(1011)
+
+    def take(self, text: str | bytes) -> None:
+        """Hand a message to the table, if it can be read and does not come too fast."""
+        house, link = self.house, self.link
         house.metrics.messages += 1
         try:
             message = decode.decode(text)
@@ -92,22 +123,33 @@ async def listen(house: House, room: Room, link: Link, receive: Any) -> None:
             if message is not None and not isinstance(message, wire.Hello):
                 refuse(link, message.id, No("too_much", "moins vite", "slow down"))
         elif isinstance(message, wire.Hello):
-            try:
-                room.leave(link)
-                room.greet(link, message)
-            except PiocheError as error:
-                refuse(link, "", error)
-                return
+            self.greet_again(message)
         elif message is not None:
-            room.receive(link, message)
+            self.room.receive(link, message)
         if link.refused > MOST_REFUSED:
             house.metrics.dropped += 1
-            await part(link, "too_much")
+            link.part(wire.Bye("too_much"))
+
+    def greet_again(self, hello: wire.Hello) -> None:
+        """Let a client say anew which seats are at its screen."""
+        try:
+            self.room.leave(self.link)
+            self.room.greet(self.link, hello)
+        except PiocheError as error:
+            refuse(self.link, "", error)
+            self.link.end(4003)
+
+
+async def listen(ear: Ear, receive: Any) -> None:
+    """Hear a client until it leaves; the short way in is taken as soon as it is free."""
+    link, short = ear.link, False
+    while not link.gone:
+        if link.protocol and not short:
+            short = take_over(link.protocol, ear)
+        text = await hear(receive)
+        if text is None:
             return
-        if link not in room.links and not room.deleted:
-            await close(link, 4001)
-            return
-    house.metrics.dropped += 1
+        ear(text)
 
 
 async def hear(receive: Any) -> str | bytes | None:
@@ -133,15 +175,11 @@ def refuse(link: Link, id: str, error: PiocheError) -> None:
     link.answer(wire.Refused(id, reason, error.fr, error.en))
 
 
-async def part(link: Link, reason: Any) -> None:
-    """Say goodbye and close."""
-    link.answer(wire.Bye(reason))
-    await close(link, CODES.get(reason, 1000))
-
-
 async def close(link: Link, code: int) -> None:
-    """Close the socket."""
+    """Close the socket, once what waits for it is sent."""
     try:
+        if link.task:
+            await asyncio.wait_for(link.task, 1)
         await asyncio.wait_for(link.send({"type": "websocket.close", "code": code}), 1)
     except Exception:
         link.gone = True

@@ -178,7 +178,7 @@ class Room:
     ) -> None:
         """Apply what is durable; read again when another process was first."""
         if outcome is not None:
-            self.house.loop.create_task(self.recover(job, outcome))
+            self.house.start(self.recover(job, outcome))
             return
         self.house.metrics.commits.observe(perf_counter() - started)
         self.mine = True
@@ -458,7 +458,7 @@ class Room:
                 caller.last.pop(seat, None)
                 if not caller.seats:
                     del self.links[caller]
-                    caller.answer(wire.Bye("replaced"))
+                    caller.part(wire.Bye("replaced"))
 
     def start_over(self) -> None:
         """Forget what followed from a game that now stands otherwise."""
@@ -615,9 +615,8 @@ class Room:
 
     def close(self, bye: wire.Bye) -> None:
         """Say goodbye to all and stop the clock."""
-        text = encode(bye)
         for caller in self.links:
-            caller.post(text)
+            caller.part(bye)
         if self.clock:
             self.clock.cancel()
             self.clock = None

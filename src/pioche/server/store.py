@@ -136,7 +136,8 @@ class Store:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.batches = self.rows = 0  # written so far, for /metrics
         self.notify: Callable[[list[str]], None] | None = None
-        self._queue: SimpleQueue[Append | None] = SimpleQueue()
+        self._gathered: list[Append] = []  # by the loop, in one of its rounds
+        self._queue: SimpleQueue[list[Append]] = SimpleQueue()  # []: the end
         self._readers = ThreadPoolExecutor(readers, "pioche-read")
         self._insert = INSERT[self.engine.dialect.name]
         try:
@@ -157,20 +158,33 @@ class Store:
         self._writer.start()
 
     def append(self, job: Append) -> None:
-        """Queue lines; `job.done` is called in the loop when they are durable."""
-        self._queue.put(job)
+        """Queue lines; `job.done` is called in the loop when they are durable.
+
+        To wake the writing thread costs as much as to write a line, so it is done once
+        for all that one round of the loop appends.
+        """
+        assert self.loop is not None
+        if not self._gathered:
+            self.loop.call_soon(self._hand_over)
+        self._gathered.append(job)
+
+    def _hand_over(self) -> None:
+        gathered, self._gathered = self._gathered, []
+        if gathered:
+            self._queue.put(gathered)
 
     def close(self) -> None:
         """Write what is queued, then stop."""
         if self._writer.is_alive():
-            self._queue.put(None)
+            self._hand_over()
+            self._queue.put([])
             self._writer.join()
         self._readers.shutdown()
         self.engine.dispose()
 
     @property
     def waiting(self) -> int:
-        """How many appends wait for the writer."""
+        """How many rounds' appends wait for the writer."""
         return self._queue.qsize()
 
     # The writing thread
@@ -179,11 +193,12 @@ class Store:
         connection: Connection | None = None
         last = False
         while not last:
-            batch = [self._queue.get()]
-            while not self._queue.empty() and len(batch) < BATCH:
-                batch.append(self._queue.get())
-            last = None in batch
-            jobs = [job for job in batch if job is not None]
+            jobs = self._queue.get()
+            last = not jobs
+            while not last and len(jobs) < BATCH and not self._queue.empty():
+                more = self._queue.get()
+                last = not more
+                jobs += more
             if not jobs:
                 continue
             outcomes: list[Outcome]

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from pioche.core.kind import Kind
 from pioche.core.layout import Twin
 from pioche.core.table import Game
 from pioche.server.wire import Json
@@ -123,39 +124,42 @@ class Sight:
         shared, own = halves(game.kind.knowledge.view)
         owing, claiming = rules.to_move(s), rules.claims(s)
         self.head: Json = {
-            "game": game.name,
+            "game": game.kind.name,
             "version": rules.VERSION,
-            "seats": state.seats,
+            "seats": s.seats,
             "options": game.start.options,
-            "count": state.count,
-            "to_move": [seat for seat in range(state.seats) if owing >> seat & 1],
+            "count": s.count,
+            "to_move": [seat for seat in range(s.seats) if owing >> seat & 1],
             "result": game.result,
         }
         self.table = shared(s)
         self.own: dict[int | None, tuple[Json, Json]] = {
-            seat: (decisions(game, s, seat, owing | claiming, claiming), own(s, seat))
+            seat: (decisions(game.kind, s, seat, owing, claiming), own(s, seat))
             for seat in viewers
         }
 
 
-def decisions(game: Game, s: Any, seat: int | None, asked: int, claiming: int) -> Json:
+def decisions(kind: Kind, s: Any, seat: int | None, owing: int, claiming: int) -> Json:
     """Write what a seat may do now, and which clause forbids the rest of what it holds."""
     if seat is None:
         return {"seat": None, "claims": [], "moves": [], "refused": {}}
-    rules = game.kind.rules
+    rules, tries = kind.rules, kind.knowledge.tries(s, seat)
     texts, ids, forbids = rules.MOVES.texts, rules.CLAUSES.ids, rules.forbids
-    moves: list[str] = []
-    if asked >> seat & 1:
+    legal: list[int] = []
+    if (owing | claiming) >> seat & 1:
         out: Any = [0] * len(texts)
-        moves = [texts[out[i]] for i in range(rules.legal(s, seat, out))]
-    refused: dict[str, str] = {}
-    for move in game.kind.knowledge.tries(s, seat):
-        text = texts[move]
-        clause = 0 if text in moves else forbids(s, seat, move)
-        if clause:
-            refused[text] = ids[clause]
-    claims = [seat] if claiming >> seat & 1 else []
-    return {"seat": seat, "claims": claims, "moves": moves, "refused": refused}
+        legal = out[: rules.legal(s, seat, out)]
+    refused = {
+        texts[move]: ids[clause]
+        for move in tries
+        if move not in legal and (clause := forbids(s, seat, move))
+    }
+    return {
+        "seat": seat,
+        "claims": [seat] if claiming >> seat & 1 else [],
+        "moves": [texts[move] for move in legal],
+        "refused": refused,
+    }
 
 
 # As JSON
@@ -167,8 +171,3 @@ def entries(new: Json, old: Json | None) -> bytes:
         return encode(new)[1:-1]
     changed = {k: v for k, v in new.items() if k not in old or old[k] != v}
     return encode(changed)[1:-1] if changed else b""
-
-
-def braced(*parts: bytes) -> msgspec.Raw:
-    """Make an object of entries that are written already."""
-    return msgspec.Raw(b"{" + b",".join(filter(None, parts)) + b"}")

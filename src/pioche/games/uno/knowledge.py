@@ -1,5 +1,6 @@
 """Who knows what at a table of UNO (U28, decision 010): views, imagined hands, observations."""
 
+from functools import lru_cache
 from typing import Any, Final
 
 from pioche.core.random import below, shuffle
@@ -131,8 +132,15 @@ def tries(s: State, seat: int) -> list[int]:
     """List the moves that a player of this seat would expect to see."""
     if s.phase == OVER:
         return []
-    faces = sorted({FACE[card] for card in cards_in(*s.hands[seat])})
-    return [LAY + face for face in faces] + ([DRAW] if seat == s.mover else [])
+    lays = lays_of(*s.hands[seat])
+    return [*lays, DRAW] if seat == s.mover else list(lays)
+
+
+@lru_cache(4096)
+def lays_of(low: int, high: int) -> tuple[int, ...]:
+    """List the ways to lay the cards of a hand, given as two words of bits."""
+    faces = sorted({FACE[card] for card in cards_in(low, high)})
+    return tuple(LAY + face for face in faces)
 
 
 # Imagining
