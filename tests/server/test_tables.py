@@ -222,6 +222,20 @@ def test_a_take_back_needs_the_consent_of_all(served: Served) -> None:
         assert client.of("view")["view"] == before
 
 
+def test_an_unfinished_action_is_undone_without_asking(served: Served) -> None:
+    opened, keys = started(served, game="dectana")
+    with served.join(opened, *keys) as screen:
+        views = [screen.of("view"), screen.of("view")]
+        seat = mover(views[0])
+        before = views[seat]["view"]
+        screen.play(before["moves"][0], views[seat], seat=seat)  # place it …
+        placed = screen.of("view", seat=seat)["view"]
+        assert placed["table"]["phase"] == "face"  # … but which way?
+        screen.send({"type": "propose", "kind": "takeback", "seat": seat})
+        assert screen.note("taken_back")["note"]["count"] == 0
+        assert screen.views[seat]["view"] == before
+
+
 def test_alone_with_bots_nobody_needs_to_be_asked(served: Served) -> None:
     opened = served.open(bots={"1": "random"}, begin=True, pace=10_000)
     key = [opened["key"]]

@@ -160,7 +160,7 @@ def level_of(text: str) -> str:
 
 
 def propose(table: Table, asker: Asker, m: wire.Propose) -> list[lines.Line]:
-    """Propose something; with nobody else to ask it happens."""
+    """Propose something; with nobody else to ask, or nothing to ask for, it happens."""
     needs(table, "playing")
     seat = seated(asker)
     if table.offer:
@@ -171,7 +171,8 @@ def propose(table: Table, asker: Asker, m: wire.Propose) -> list[lines.Line]:
         )
     to = takeback_to(table, seat, m) if m.kind == "takeback" else 0
     proposed = lines.Propose(seat, m.kind, to, m.id)
-    if set(table.persons) <= {seat}:
+    alone = set(table.persons) <= {seat}
+    if alone or (m.kind == "takeback" and table.is_unfinished(seat, to)):
         return [proposed, effect(m.kind, to)]
     return [proposed]
 

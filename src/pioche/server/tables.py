@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from pioche.core.errors import Illegal
 from pioche.core.record import Start
 from pioche.core.rules import EVERYONE
 from pioche.core.table import Game
@@ -17,6 +18,8 @@ from pioche.server.wire import Json, Note, Offer, Seat, Status, TableInfo
 
 #: A client repeats only what was not answered: so many ids are remembered a seat.
 REMEMBERED: Final = 8
+#: So many games are imagined to find out whether moves brought hidden cards to light.
+IMAGINED: Final = 8
 NO_DOWNTIME: Final = Downtime()
 
 
@@ -122,6 +125,30 @@ class Table:
     def first_count(self) -> int:
         """Return the count of the position that the game began from."""
         return self.count - len(self.game.log) if self.game else 0
+
+    def is_unfinished(self, seat: int, to: int) -> bool:
+        """Tell whether a seat may undo by itself, back to that count of moves.
+
+        All moves since are its own, its action is not done (the phase is not the one
+        that its run of moves began in), and nothing hidden came to light: in games
+        that the seat cannot tell from this one, the same moves look the same.
+        """
+        if self.to_move != (seat,):
+            return False
+        assert self.game is not None
+        log, first = self.game.log, self.first_count()
+        run = len(log)
+        while run and log[run - 1][0] == seat:
+            run -= 1
+        if to < first + run:
+            return False
+        before = played(self.deal(), log[:run])
+        began = before.position().get("phase")
+        before = played(before, log[run : to - first])
+        return self.game.position().get("phase") != began and all(
+            looks_like(self.game, seat, before.imagine(seat, str(n)), log[to - first :])
+            for n in range(IMAGINED)
+        )
 
     @property
     def ended(self) -> bool:
@@ -332,9 +359,7 @@ class Table:
         """Set the game back."""
         assert self.game is not None
         kept = self.game.log[: line.to - self.first_count()]
-        self.game = self.deal()
-        for seat, move in kept:
-            self.game.play(seat, move)
+        self.game = played(self.deal(), kept)
         self.offer = None
         self.status = "playing"
         self.since = at
@@ -430,6 +455,23 @@ STEPS: Final[dict[type, Callable[[Table, int, Any], Note | None]]] = {
 def same(own: str, others: list[str]) -> bool:
     """Compare a key's hash with each of some, in a time that tells nothing."""
     return sum(hmac.compare_digest(own, other) for other in others) > 0
+
+
+def played(game: Game, moves: list[tuple[int, str]]) -> Game:
+    """Play moves; return the game."""
+    for seat, move in moves:
+        game.play(seat, move)
+    return game
+
+
+def looks_like(
+    real: Game, seat: int, imagined: Game, moves: list[tuple[int, str]]
+) -> bool:
+    """Tell whether moves lead an imagined game to what a seat sees of the real one."""
+    try:
+        return played(imagined, moves).view(seat) == real.view(seat)
+    except Illegal:
+        return False
 
 
 def told(game: Game, seat: int | None, since: int) -> list[Json]:

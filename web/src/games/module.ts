@@ -15,6 +15,8 @@ export type Desk = {
   why: (move: string, clause: string) => void;
   /** Offer several moves of one thing; one is played at once. */
   offer: (moves: string[]) => void;
+  /** Take back one's last move, where the table allows it. */
+  undo: (() => void) | null;
   still: boolean; // a picture: nothing can be played
 };
 
@@ -41,10 +43,16 @@ export type GameModule = {
   Scores?: Component<{ desk: Desk }>;
   /** What a card says, for games whose cards must be read before they are played. */
   Says?: Component<{ id: string }>;
+  /** On a wide screen, whether the seats stand in a ring around the board. */
+  ring?: boolean;
   hand: (view: View) => Held[];
   /** Tell whether the board offers this move itself, so that no button is needed. */
   covers: (view: View, move: string) => boolean;
   prompt: (view: View) => string | null;
+  /** Say where a move acts and what it would hit, under its button. */
+  note?: (desk: Desk, move: string) => string;
+  /** Tell whether the seat is in the middle of an action, which it may undo. */
+  unfinished?: (view: View) => boolean;
   seat: (view: View, seat: number) => SeatNote;
   flight: (told: Told, view: View) => Flight[];
 };

@@ -9,6 +9,7 @@ type Ways = {
   play?: (move: string) => void;
   why?: (move: string, clause: string) => void;
   offer?: (moves: string[]) => void;
+  undo?: (() => void) | null;
 };
 
 const nothing = () => undefined;
@@ -25,6 +26,7 @@ export function deskOf(view: View, words: GameWords, ways: Ways): Desk {
     play,
     why: ways.why ?? nothing,
     offer: ways.offer ?? ((moves) => moves.length === 1 && play(moves[0] ?? '')),
+    undo: ways.undo ?? null,
     still: !ways.play,
   };
 }

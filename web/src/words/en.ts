@@ -139,6 +139,7 @@ const en: Texts = {
     leave: 'Leave the table',
     resign: 'Resign (a bot goes on)',
     takeBack: 'Take back the move',
+    undo: 'Undo this choice',
     takeBackAsked: (name) => `${name} asks to take back a move.`,
     pauseAsked: (name) => `${name} asks for a pause.`,
     agree: 'Agree',
@@ -471,6 +472,7 @@ const en: Texts = {
       },
       space: (x, y) => `Space ${x}, ${y}`,
       wasteland: 'wasteland',
+      void: 'the void',
       targets: 'Possible spaces',
     },
     kardashev: {

@@ -141,6 +141,7 @@ const fr = {
     leave: 'Quitter la table',
     resign: 'Abandonner (un robot continue)',
     takeBack: 'Reprendre le coup',
+    undo: 'Annuler ce choix',
     takeBackAsked: (name: string) => `${name} demande à reprendre son coup.`,
     pauseAsked: (name: string) => `${name} demande une pause.`,
     agree: 'D’accord',
@@ -473,6 +474,7 @@ const fr = {
       } as Record<string, string>,
       space: (x: number, y: number) => `Case ${x}, ${y}`,
       wasteland: 'décharge',
+      void: 'le vide',
       targets: 'Cases possibles',
     },
     kardashev: {

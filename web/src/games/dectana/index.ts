@@ -7,6 +7,7 @@ import type { Flight, GameModule } from '../module';
 import Back from './Back.svelte';
 import Board from './Board.svelte';
 import Face from './Face.svelte';
+import { note } from './aims';
 import { SEAT_FILLS, type DectanaTable } from './table';
 
 const tableOf = (view: View) => view.table as DectanaTable;
@@ -36,6 +37,8 @@ export const game: GameModule = {
   Back,
   hand: (view) => held(tableOf(view).hand),
   covers: (_, move) => /^(face|place|activate|with|push|shrink|turn) /.test(move),
+  note,
+  unfinished: (view) => !['place', 'act', 'over'].includes(tableOf(view).phase),
   prompt: (view) => speech.texts.boards.dectana.prompt[tableOf(view).phase] ?? null,
   seat: (view, seat) => {
     const table = tableOf(view);

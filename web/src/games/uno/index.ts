@@ -45,13 +45,14 @@ export const game: GameModule = {
   Face,
   Back,
   Aside: Calls,
+  ring: true,
   hand: (view) => {
     const seen = (view.seat === null ? [] : tableOf(view).shown).flat();
     return held(tableOf(view).hand, (id) =>
       seen.includes(id) ? speech.texts.boards.uno.shownTo : '',
     );
   },
-  covers: (_, move) => /^(draw|colour|announce|uno|catch)\b/.test(move),
+  covers: (_, move) => /^(draw|colour|announce|swap|uno|catch)\b/.test(move),
   prompt: (view) => speech.texts.boards.uno.prompt[tableOf(view).phase] ?? null,
   seat,
   flight,
