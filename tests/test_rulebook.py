@@ -146,6 +146,17 @@ def keys(table: dict[str, Any], name: str) -> set[str]:
 
 
 @every_game
+def test_the_tutorial_takes_five_minutes(name: str) -> None:
+    """Ten to fifteen lessons, numbered without a gap; a move or a refusal in each."""
+    lessons = sorted(
+        (row for row in scenarios(name) if row.lesson), key=lambda row: row.lesson
+    )
+    assert [row.lesson for row in lessons] == list(range(1, len(lessons) + 1))
+    assert len(lessons) in range(10, 16)
+    assert all(row.moves or row.refused for row in lessons)
+
+
+@every_game
 def test_both_languages_have_the_same_texts(name: str) -> None:
     fr, en = (kind(name).words[lang].tables for lang in ("fr", "en"))
     assert set(fr) == set(en)

@@ -6,15 +6,24 @@ import { parse } from 'smol-toml';
 import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+/** Keeps French signs on the line of the word before them (and so for guillemets). */
+const tidy = (text: string) =>
+  text.replace(/ (?=[:;!?»](?![\w*]))/g, '\u00a0').replace(/« /g, '«\u00a0');
+const FRENCH = /\.fr\.\w+$|\/words\/fr\.ts$/;
+
 /** Lets the client import the games' own words, scenarios and rulebook pages. */
 const texts: Plugin = {
   name: 'pioche-texts',
   enforce: 'pre',
+  transform: (code, id) => (FRENCH.test(id) && id.endsWith('.ts') ? tidy(code) : null),
   load(id) {
     const file = id.split('?')[0]!;
     if (!/games\/\w+\/[\w.]+\.(toml|md)$/.test(file)) return null;
     this.addWatchFile(file);
-    const text = readFileSync(file, 'utf8');
+    const written = readFileSync(file, 'utf8');
+    const text = FRENCH.test(file)
+      ? tidy(written)
+      : written.replace(/^fr = .*$/gm, (line) => tidy(line));
     return `export default ${JSON.stringify(file.endsWith('.md') ? text : parse(text))}`;
   },
 };

@@ -17,6 +17,7 @@
     sees = { "1" = { "table.hand" = [...] } }     # … and of views ("all": the spectator's)
     told = { "all" = ["laid"], "1" = ["drew"] }   # events by audience, of the last move
     result = { winners = [0] }        # when the last move ended the game
+    lesson = 3                        # its place in the tutorial, if it has one
 
 TOML has no null: the text "null" stands for it. Without moves, `told` is of the deal.
 """
@@ -52,6 +53,7 @@ class Scenario:
     sees: dict[str, Json] = field(default_factory=dict)
     told: dict[str, list[Any]] = field(default_factory=dict)
     result: Json = field(default_factory=dict)
+    lesson: int = 0
     seed: str | None = None  # a deal instead of a position
 
 

@@ -51,9 +51,11 @@ export function readBook(page: string): Block[] {
   return chunks(page).flatMap((lines) => readChunk(lines, ids));
 }
 
+export type Clause = { text: string; section: string };
+
 /** Find the sentence of each clause, in the order of the page. */
-export function clausesOf(blocks: Block[]): Map<string, { text: string; section: string }> {
-  const found = new Map<string, { text: string; section: string }>();
+export function clausesOf(blocks: Block[]): Map<string, Clause> {
+  const found = new Map<string, Clause>();
   let section = '';
   for (const block of blocks) {
     if (block.kind === 'heading') section = block.text;

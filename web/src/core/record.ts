@@ -12,7 +12,7 @@ export type Scenario = {
   refused?: Record<string, string>;
   legal?: string[];
   seed?: string;
-  tutorial?: number;
+  lesson?: number;
   [more: string]: unknown;
 };
 

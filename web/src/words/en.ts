@@ -224,6 +224,13 @@ const en: Texts = {
   learn: {
     title: (game) => `Learn: ${game}`,
     lesson: (n, of) => `Lesson ${n} of ${of}`,
+    next: 'Next lesson',
+    skip: 'Skip this lesson',
+    you: (move) => `Your turn: ${move}`,
+    watch: 'See what happens',
+    tryIt: (move) => `Try what is refused, too: ${move}`,
+    rather: (move) => `You might, but the example goes on otherwise: ${move}`,
+    well: 'Done.',
     done: 'There, you can play.',
     play: 'Play now',
     again: 'Start again',

@@ -226,6 +226,13 @@ const fr = {
   learn: {
     title: (game: string) => `Apprendre : ${game}`,
     lesson: (n: number, of: number) => `Leçon ${n} sur ${of}`,
+    next: 'Leçon suivante',
+    skip: 'Passer cette leçon',
+    you: (move: string) => `À vous : ${move}`,
+    watch: 'Voir la suite',
+    tryIt: (move: string) => `Essayez aussi ce qui est refusé : ${move}`,
+    rather: (move: string) => `Ce serait permis, mais l’exemple continue autrement : ${move}`,
+    well: 'C’est fait.',
     done: 'Voilà, vous savez jouer.',
     play: 'Jouer maintenant',
     again: 'Recommencer',
