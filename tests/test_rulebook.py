@@ -192,6 +192,18 @@ def test_every_option_is_explained(name: str) -> None:
 
 
 @every_game
+def test_every_value_in_words_has_a_name(name: str) -> None:
+    wanted = {
+        f"{option['name']} {value}"
+        for option in pioche.rules(name)["options"]
+        for value in option["values"]
+        if isinstance(value, str)
+    }
+    for words in kind(name).words.values():
+        assert set(words.tables.get("values", {})) == wanted
+
+
+@every_game
 def test_every_card_has_a_name(name: str) -> None:
     of = kind(name)
     ids = {card["id"] for card in of.rules.CARDS}

@@ -343,7 +343,8 @@ def test_a_game_that_runs_can_be_stepped_through_as_a_seat_saw_it(
         screen.play("draw", views[seat], seat=seat)
         screen.of("view", seat=1)
     ask = {"table": opened["table"]["id"], "seats": [seat], "keys": [keys[seat]]}
-    frames = served.ask("POST", "/api/replay", ask)["frames"]
+    frames = served.ask("POST", "/api/replay", {**ask, "positions": True})["frames"]
+    assert all(frame["position"] is None for frame in frames)  # the game goes on
     assert [frame["count"] for frame in frames] == [0, 1]
     assert frames[0]["views"][0] == views[seat]["view"]
     assert frames[1]["move"] == "draw"
@@ -351,6 +352,13 @@ def test_a_game_that_runs_can_be_stepped_through_as_a_seat_saw_it(
     assert served.call("POST", "/api/replay", other)[0] == 401
     other = {**ask, "keys": [keys[1 - seat]], "seats": [None]}
     assert served.ask("POST", "/api/replay", other)["frames"][1]["move"] == ""
+
+
+def test_a_record_is_read_position_by_position(served: Served) -> None:
+    game = pioche.deal("uno", seats=3, seed="positions")
+    ask = {"record": game.record(), "positions": True}
+    frames = served.ask("POST", "/api/replay", ask)["frames"]
+    assert [frame["position"] for frame in frames] == [game.position()]
 
 
 def test_a_client_without_sockets_can_poll(served: Served) -> None:

@@ -84,6 +84,7 @@ def frames(
                     move if may_see is None or seat in may_see else "",
                     [game.view(viewer) for viewer in viewers],
                     [told(game, viewer, known) for viewer in viewers],
+                    game.position() if ask.positions and may_see is None else None,
                 )
             )
         known = len(game.told)

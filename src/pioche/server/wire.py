@@ -578,6 +578,7 @@ class Ask(Struct):
     seats: Annotated[
         list[SeatNumber | None], Meta(max_length=17)
     ] = []  # whose views; null or none: a watcher's
+    positions: bool = False  # complete ones too, where nothing is secret
 
 
 class Frame(Struct):
@@ -588,6 +589,7 @@ class Frame(Struct):
     move: str  # the move in words; empty while it may be secret
     views: list[Json]  # in the order of `seats`
     events: list[list[Json]]  # told by that move, in the same order
+    position: Json | None = None  # if asked for (Game.position)
 
 
 class Replay(Struct):

@@ -77,6 +77,16 @@ export function recordFrom(position: Record<string, unknown>): string {
   );
 }
 
+/** Write a record of a deal, nothing played yet. */
+export function recordOfDeal(
+  game: string,
+  version: number,
+  seats: number,
+  seed: string,
+): string {
+  return writeRecord(game, version, seats, {}, `seed ${JSON.stringify(seed)}`, []);
+}
+
 function writeRecord(
   game: string,
   version: number,

@@ -548,6 +548,8 @@ export interface Ask {
   invitation?: string;
   /** whose views; null or none: a watcher's */
   seats?: (number | null)[];
+  /** complete ones too, where nothing is secret */
+  positions?: boolean;
 }
 
 /** The game after so many moves. */
@@ -561,6 +563,8 @@ export interface Frame {
   views: Record<string, unknown>[];
   /** told by that move, in the same order */
   events: Record<string, unknown>[][];
+  /** if asked for (Game.position) */
+  position: Record<string, unknown> | null;
 }
 
 /** The answer to Ask. */

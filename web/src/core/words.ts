@@ -9,6 +9,7 @@ export type GameWords = {
   cards?: Record<string, string>;
   terms?: Record<string, string>;
   options?: Record<string, string>;
+  values?: Record<string, string>; // by option and value: `mode match`
   [table: string]: unknown;
 };
 
@@ -33,6 +34,17 @@ export function capital(text: string): string {
 /** Translate the name of a card, colour or place. */
 export function term(words: GameWords, name: string): string {
   return words.cards?.[name] ?? words.terms?.[name] ?? name;
+}
+
+/** Name the value of an option; `said` names yes and no. */
+export function valueName(
+  words: GameWords,
+  option: string,
+  value: unknown,
+  said: { yes: string; no: string },
+): string {
+  if (typeof value === 'boolean') return value ? said.yes : said.no;
+  return words.values?.[`${option} ${String(value)}`] ?? String(value);
 }
 
 /** Say a move by the first pattern that fits it; unknown moves stay as they are written. */

@@ -1,26 +1,20 @@
-/** Where the position editor starts: with the first example of the rulebook. */
+/** Positions for the editor: dealt anew, or shown as a seat sees them. */
 
-import { positionOf, type Scenario } from '../core/record';
+import { api } from '../core/api';
+import type { Position } from '../core/position';
+import { recordFrom, recordOfDeal } from '../core/record';
+import type { View } from '../core/view';
 
-/** Find a complete position among the scenarios of a game. */
-export function startPosition(
-  game: string,
-  version: number,
-  all: Record<string, unknown>,
-): Record<string, unknown> | null {
-  const rows = Object.entries(all).filter(([name]) => name !== 'positions');
-  for (const [, row] of rows) {
-    const scenario = row as Scenario;
-    if (scenario.seed !== undefined) continue;
-    return {
-      game,
-      version,
-      seats: scenario.seats,
-      options: scenario.options ?? {},
-      count: 0,
-      random: { key: `${'00'.repeat(31)}07`, at: 0 },
-      ...positionOf(all, scenario),
-    };
-  }
-  return null;
+/** Deal a game, and return its position. */
+export async function dealt(game: string, seats: number): Promise<Position> {
+  const { version } = await api.facts(game);
+  const record = recordOfDeal(game, version, seats, crypto.randomUUID());
+  const { frames } = await api.replay({ record, last: 0, positions: true });
+  return frames[0]?.position ?? {};
+}
+
+/** Return what a seat sees of a position; a Refusal names the field that is wrong. */
+export async function seen(position: Position, seat: number): Promise<View> {
+  const { frames } = await api.replay({ record: recordFrom(position), seats: [seat] });
+  return frames[0]?.views[0] as unknown as View;
 }

@@ -42,5 +42,5 @@ export function lineOf(line: string): { seat: number; move: string } {
 /** Say a line of an example: who does what. */
 export function sayLine(words: GameWords, line: string): string {
   const { seat, move } = lineOf(line);
-  return `${seatName(seat)} : ${capital(sayMove(words, move, seatName))}`;
+  return speech.texts.pair(seatName(seat), capital(sayMove(words, move, seatName)));
 }
