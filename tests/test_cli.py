@@ -129,6 +129,62 @@ def test_wrong_use_gets_a_sentence_and_status_two(args: tuple[str, ...]) -> None
 
 
 @pytest.mark.parametrize(
+    ("args", "status", "said"),
+    [
+        (("rules", "uno", "Z9"), 2, "n'a pas de clause"),
+        (("replay", "no-such-file"), 2, "il n'existe pas"),
+        (("replay", "/"), 2, "un dossier"),
+        (("replay", sys.executable), 2, "pas du texte"),
+        (("play",), 2, "il manque GAME"),
+        (("play", "uno", "--seats", "two"), 2, "il faut un nombre"),
+        (("frobnicate",), 2, "n'est pas possible"),
+        (("build", "bridge"), 2, "il n'y a pas de jeu"),
+        (("build", "--nothing"), 2, "ne prend pas --nothing"),
+    ],
+)
+def test_what_goes_wrong_is_said_in_the_language_asked_for(
+    args: tuple[str, ...], status: int, said: str
+) -> None:
+    done = run(*args, "--lang", "fr")
+    assert (done.returncode, done.stdout) == (status, "")
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("args", [("rules", "uno", "U1"), ("rules", "uno", "--json")])
+def test_a_full_disk_is_told_in_one_line(args: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "pioche", *args, "--lang", "en"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == "pioche: the disk is full; make some room\n"
+
+
+def test_an_output_that_has_few_signs_gets_those_it_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    assert run("rules", "uno", "U1", lang="fr").stdout.startswith("U1 ? La mise")
+    told: Any = json.loads(run("rules", "uno", "U1", "--json").stdout)
+    assert told["section"] == {"fr": "La mise en place", "en": "Setting up"}
+
+
+def test_help_speaks_the_language_of_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    done = run("--help", lang="")
+    assert done.stdout.startswith("usage : pioche")
+    assert "Jouer dans le terminal" in done.stdout
+
+
+@pytest.mark.parametrize(
     "command",
     ["play", "rules", "replay", "verify", "analyse", "serve", "backup", "build"],
 )

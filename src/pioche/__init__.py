@@ -37,6 +37,9 @@ __all__ = [
 ]  # fmt: skip
 
 
+__version__ = "0.1.0"
+
+
 def rules(game: str) -> dict[str, Any]:
     """Return the facts of a game: seats, options, clauses, moves, cards."""
     return _kind(game).facts()

@@ -9,6 +9,8 @@ from typing import Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from pioche.core.errors import say
+
 WORKERS: Final = 2  # two processes halve the time; more would only share the cores
 
 #: What a process runs for one game: each entry point is asked for once.
@@ -47,7 +49,7 @@ def touch(name: str) -> None:
 
 def compile_all(names: list[str]) -> int:
     """Compile games in separate processes, with a bar, and report failures."""
-    console = Console(stderr=True)
+    console = Console(stderr=True, soft_wrap=True, highlight=False)
     start = time.monotonic()
     failed = 0
     with (
@@ -79,6 +81,21 @@ def run(name: str) -> str:
         [sys.executable, "-c", SCRIPT, name],
         capture_output=True,
         text=True,
+        errors="replace",
         check=False,
     )
-    return done.stderr.strip() if done.returncode else ""
+    if done.returncode == 0:
+        return ""
+    lines = done.stderr.strip().splitlines()
+    if done.returncode < 0 or not lines:
+        why = say(
+            f"arrêté par le système (signal {-done.returncode})",
+            f"stopped by the system (signal {-done.returncode})",
+        )
+    else:
+        why = lines[-1]
+    then = say(
+        "ce jeu sera compilé à son premier usage ; ou relancez « pioche build »",
+        "this game will be compiled when it is first used; or run 'pioche build' again",
+    )
+    return f"{why}; {then}"

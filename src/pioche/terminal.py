@@ -92,7 +92,7 @@ class Table:
                 if not self.game.over:
                     self.turn(self.game.to_move[0])
         except (Quit, EOFError, KeyboardInterrupt):
-            self.console.print(escape(self.said["bye"]))
+            self.console.print(f"\n{escape(self.said['bye'])}")
             print(self.game.record(), end="")
             return
         self.end()

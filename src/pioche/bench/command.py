@@ -17,7 +17,7 @@ from rich.table import Table
 
 import pioche
 from pioche.bench.figure import QUICK, Bench, Effort, Json, Row, shown
-from pioche.core.errors import BadUse, language
+from pioche.core.errors import BadUse, say
 from pioche.core.fast import cores
 
 #: The groups of figures in their order: each is a module of this package with `rows`.
@@ -27,11 +27,6 @@ GROUPS: Final = {
     "peers": ("à côté des autres bibliothèques", "beside other libraries"),
 }  # fmt: skip
 Told = tuple[str, Row]  # the group, and a figure of it
-
-
-def say(fr: str, en: str) -> str:
-    """Choose a sentence by the language of messages."""
-    return fr if language() == "fr" else en
 
 
 def read_names(names: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:

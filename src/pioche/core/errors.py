@@ -22,6 +22,11 @@ def language() -> str:
     )
 
 
+def say(fr: str, en: str) -> str:
+    """Choose a sentence by the language of messages."""
+    return fr if language() == "fr" else en
+
+
 def fit_to_print(text: str) -> str:
     """Spell out what no screen can show, and cut what quotes a whole file back."""
     text = text.encode("utf-8", "backslashreplace").decode()
@@ -37,7 +42,7 @@ class PiocheError(Exception):
         self.en = fit_to_print(en)
 
     def __str__(self) -> str:
-        return self.fr if language() == "fr" else self.en
+        return say(self.fr, self.en)
 
 
 class Refusal(PiocheError):

@@ -9,18 +9,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table as Grid
 
-from pioche.core.errors import BadUse, language
+from pioche.core.errors import BadUse, say
 from pioche.lab.arena import Arena
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 Json = dict[str, Any]
-
-
-def say(fr: str, en: str) -> str:
-    """Choose a sentence by the language of messages."""
-    return fr if language() == "fr" else en
 
 
 @contextmanager

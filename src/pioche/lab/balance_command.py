@@ -11,13 +11,12 @@ from typing import Any
 
 from rich.console import Console
 
-from pioche.core.errors import BadUse
+from pioche.core.errors import BadUse, say
 from pioche.core.kind import Kind, written
 from pioche.games import kind
 from pioche.lab import progress, report, variants
 from pioche.lab.balance import Plan
 from pioche.lab.findings import Text
-from pioche.lab.progress import say
 
 Json = dict[str, Any]
 Other = tuple[Text, Plan]

@@ -15,13 +15,8 @@ from rich.progress import (
 )
 from rich.table import Table as Grid
 
-from pioche.core.errors import language
+from pioche.core.errors import say
 from pioche.lab.simulate import Report
-
-
-def say(fr: str, en: str) -> str:
-    """Choose a sentence by the language of messages."""
-    return fr if language() == "fr" else en
 
 
 @contextmanager

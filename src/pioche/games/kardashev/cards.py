@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pioche.core.errors import language
+from pioche.core.errors import say
 from pioche.core.rules import I1, I8, Table, grid, jit, table
 
 from . import CARD_TEXT
@@ -69,7 +69,7 @@ class Fault:
         return f"{self.where}: {self.en_text}"
 
     def __str__(self) -> str:
-        return self.fr if language() == "fr" else self.en
+        return say(self.fr, self.en)
 
 
 @dataclass(frozen=True)
