@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from pioche.server import pages
-from pioche.server.guard import BURST, Rates, is_near, own_origin
+from pioche.server.guard import BURST, Rates, address_of, is_near, own_origin
 from pioche.server.link import Link
 
 
@@ -82,11 +82,14 @@ def test_a_large_body_is_refused(served: Served) -> None:
 
 def test_requests_are_counted_by_address() -> None:
     rates = Rates()
-    client, other = ("192.0.2.1", 1), ("192.0.2.2", 1)
-    assert sum(rates.allow(client, 1) for _ in range(int(BURST) + 100)) <= BURST + 5
-    assert rates.allow(other, 1)
-    six = [(f"2001:db8:1:2:{n}::1", 1) for n in range(int(BURST) + 100)]
-    assert sum(rates.allow(address, 1) for address in six) <= BURST + 5
+
+    def allowed(*addresses: str) -> int:
+        return sum(rates.allow(address_of((one, 1)), 1) for one in addresses)
+
+    many = int(BURST) + 100
+    assert allowed(*["192.0.2.1"] * many) <= BURST + 5
+    assert allowed("192.0.2.2")
+    assert allowed(*(f"2001:db8:1:2:{n}::1" for n in range(many))) <= BURST + 5
 
 
 def test_a_loud_client_is_told_and_then_dropped(tmp_path: Path) -> None:

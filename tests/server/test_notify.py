@@ -1,16 +1,26 @@
 """Mails and webhooks: who is told, and where no request may go."""
 
+import asyncio
 import hashlib
 import hmac
-import socket
+import json
+import re
 import socketserver
 import threading
-from typing import Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from pioche.core.errors import BadUse
 from pioche.server import notify
+from pioche.server.absent import MAILS, Absent
 from pioche.server.errors import No
+
+if TYPE_CHECKING:
+    from pioche.server.house import House
+
+Json = dict[str, Any]
 
 
 @pytest.mark.parametrize(
@@ -48,14 +58,104 @@ def test_public_addresses_are_public(address: str) -> None:
 )
 def test_a_name_that_leads_home_is_refused(url: str) -> None:
     with pytest.raises((PermissionError, OSError)):
-        notify.webhook(url, "secret", {})
+        asyncio.run(notify.webhook(url, "secret", {}))
+
+
+def resolve(monkeypatch: Any, *answers: str) -> None:
+    """Let every name stand for some addresses."""
+
+    async def getaddrinfo(*_: Any, **__: Any) -> list[Any]:
+        return [(0, 0, 0, "", (ip, 80)) for ip in answers]
+
+    monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", getaddrinfo)
 
 
 def test_one_private_address_among_public_ones_is_enough(monkeypatch: Any) -> None:
-    infos = [(0, 0, 0, "", (ip, 80)) for ip in ("93.184.216.34", "127.0.0.1")]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: infos)
+    resolve(monkeypatch, "93.184.216.34", "127.0.0.1")
     with pytest.raises(PermissionError):
-        notify.public_address("rebind.example", 80)
+        asyncio.run(notify.public_address("rebind.example", 80))
+
+
+class Hooked:
+    """A webhook's server on this machine, which is taken for a public one."""
+
+    def __init__(self, monkeypatch: Any, answer: bytes, *, pause: float = 0) -> None:
+        self.answer, self.pause = answer, pause
+        self.heard: list[bytes] = []
+        monkeypatch.setattr(notify, "is_public", lambda _: True)
+
+    async def serve(self, reader: Any, writer: Any) -> None:
+        """Take one request, and answer as slowly as wanted."""
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = int(re.findall(rb"Content-Length: (\d+)", head)[0])
+        self.heard.append(head + await reader.readexactly(length))
+        with suppress(ConnectionError):
+            for byte in self.answer:
+                writer.write(bytes((byte,)))
+                await writer.drain()
+                await asyncio.sleep(self.pause)
+        writer.close()
+        self.served.set()
+
+    async def call(self, event: Json) -> None:
+        """Send it an event."""
+        self.served = asyncio.Event()
+        async with await asyncio.start_server(self.serve, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            url = f"http://127.0.0.1:{port}/turn/\u00e9?to=me"
+            try:
+                await notify.webhook(url, "secret", event)
+            finally:
+                await self.served.wait()
+
+
+def test_a_webhook_hears_a_signed_event(monkeypatch: Any) -> None:
+    hook = Hooked(monkeypatch, b"HTTP/1.1 204 No Content\r\n\r\n")
+    asyncio.run(hook.call({"table": "abc"}))
+    head, _, body = hook.heard[0].partition(b"\r\n\r\n")
+    assert head.startswith(b"POST /turn/%C3%A9?to=me HTTP/1.1\r\n")
+    stamp = int(re.findall(rb"t=(\d+)", head)[0])
+    assert notify.signature("secret", stamp, body).encode() in head
+    assert json.loads(body) == {"table": "abc"}
+
+
+def test_a_webhook_is_not_led_elsewhere(monkeypatch: Any) -> None:
+    moved = b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/\r\n\r\n"
+    hook = Hooked(monkeypatch, moved)
+    asyncio.run(hook.call({}))
+    assert len(hook.heard) == 1
+
+
+def test_a_webhook_that_drips_is_left(monkeypatch: Any) -> None:
+    monkeypatch.setattr(notify, "TIMEOUT", 0.2)
+    hook = Hooked(monkeypatch, b"HTTP/1.1 200 Fine\r\n", pause=0.1)
+    with pytest.raises(TimeoutError):
+        asyncio.run(hook.call({}))
+
+
+def test_a_webhook_is_called_once_at_a_time_and_hears_the_newest(
+    monkeypatch: Any,
+) -> None:
+    heard = []
+
+    async def webhook(_: str, __: str, event: Json) -> None:
+        await asyncio.sleep(0)
+        heard.append(event["count"])
+
+    monkeypatch.setattr(notify, "webhook", webhook)
+
+    async def job() -> None:
+        absent = Absent(cast("House", None))
+        absent.calls["abc"] = {"count": 1}
+        call = asyncio.create_task(absent.call("abc", "http://x/", "secret"))
+        await asyncio.sleep(0)
+        for count in (2, 3):
+            absent.calls["abc"] = {"count": count}
+        await call
+        assert not absent.calls
+
+    asyncio.run(job())
+    assert heard == [1, 3]
 
 
 @pytest.mark.parametrize(
@@ -121,3 +221,26 @@ def test_a_mail_says_in_its_readers_language_that_it_is_their_turn(
     assert "To: zoe@x.example" in text
     assert "https://x.example/t/abc" in text
     assert "votre tour" in text
+
+
+@pytest.mark.parametrize("text", ["mail.example", "http://x", "smtp://", "smtp://x:y"])
+def test_what_is_no_mail_server_is_said_at_once(text: str, monkeypatch: Any) -> None:
+    monkeypatch.setenv("PIOCHE_SMTP", text)
+    with pytest.raises(BadUse):
+        notify.check_mail()
+
+
+def test_nobodys_mailbox_is_filled(monkeypatch: Any) -> None:
+    sent = []
+
+    async def insist(*_: Any) -> None:
+        sent.append(1)
+
+    async def job() -> None:
+        absent = Absent(cast("House", None))
+        monkeypatch.setattr(absent, "insist", insist)
+        for _ in range(100):
+            await absent.mail("zoe@x.example", "fr", "uno", "https://x.example/t/abc")
+
+    asyncio.run(job())
+    assert len(sent) <= MAILS[0] + 1

@@ -1,14 +1,23 @@
 """Who is told that it is their turn, though they are not there."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from pioche.server import notify
+from pioche.server.guard import Rates
 from pioche.server.metrics import log
 
 if TYPE_CHECKING:
     from pioche.server.house import House
     from pioche.server.room import Room
+
+PAUSES: Final = (1, 10, 60)  # seconds before another try
+#: Whoever leaves somebody else's address must not fill their mailbox: a dozen mails at
+#: once, then one in ten minutes.
+MAILS: Final = (12.0, 1 / 600)
 
 
 class Absent:
@@ -17,6 +26,9 @@ class Absent:
     def __init__(self, house: "House") -> None:
         self.house = house
         self.owing: dict[str, set[int]] = {}  # by table: who owes a decision, and knows
+        self.calls: dict[str, Any] = {}  # by table under call: what to tell it next
+        self.mails = Rates(1.0, *MAILS)
+        self.desk = ThreadPoolExecutor(2, "pioche-mail")
 
     def turns(self, room: "Room") -> None:
         """Tell absent players of a slow game that it is their turn."""
@@ -30,11 +42,11 @@ class Absent:
             self.owing[table.id] = owing
         else:
             self.owing.pop(table.id, None)
+        link = f"{self.house.settings.base}/t/{table.id}"
         here = room.here()
         for seat in sorted(owing - before):
             place = table.places[seat]
             if place.email and seat not in here and notify.can_mail():
-                link = f"{self.house.settings.base}/t/{table.id}"
                 self.house.start(self.mail(place.email, place.lang, o.game, link))
         if o.webhook and (owing - before or table.status == "over"):
             event = {
@@ -44,27 +56,43 @@ class Absent:
                 "count": table.count,
                 "to_move": sorted(owing),
                 "names": [table.places[seat].name for seat in sorted(owing)],
-                "link": f"{self.house.settings.base}/t/{table.id}",
+                "link": link,
             }
-            self.house.start(self.hook(o.webhook, o.webhook_secret, event))
+            called = table.id in self.calls
+            self.calls[table.id] = event
+            if not called:
+                self.house.start(self.call(table.id, o.webhook, o.webhook_secret))
 
     async def mail(self, to: str, lang: str, game: str, link: str) -> None:
-        """Send a mail; a failure is logged and ends nothing."""
-        try:
-            await self.house.at_desk(notify.mail, to, lang, game, link)
-        except Exception as error:
-            log("mail failed", error=type(error).__name__)
+        """Send a mail, if its reader had not too many."""
+        if self.mails.allow(to, 1):
+            send = partial(notify.mail, to, lang, game, link)
+            await self.insist("mail", lambda: self.in_a_thread(send))
 
-    async def hook(self, url: str, secret: str, event: dict[str, object]) -> None:
-        """Call a webhook, three times if need be."""
-        for pause in (1, 10, 0):
+    def in_a_thread(self, job: Callable[[], None]) -> Awaitable[None]:
+        """Do something slow beside; replays and analyses have threads of their own."""
+        return self.house.loop.run_in_executor(self.desk, job)
+
+    async def call(self, table: str, url: str, secret: str) -> None:
+        """Call a table's webhook, one event after the other; only the newest waits."""
+        while event := self.calls[table]:
+            self.calls[table] = None
+            await self.insist("webhook", partial(notify.webhook, url, secret, event))
+        del self.calls[table]
+
+    async def insist(self, what: str, tell: Callable[[], Awaitable[object]]) -> None:
+        """Try again some times; a failure is logged and ends nothing."""
+        for pause in (*PAUSES, None):
             try:
-                status = await self.house.at_desk(notify.webhook, url, secret, event)
-                if status < 500:
-                    return
-            except PermissionError:
-                log("webhook refused", table=event["table"])
-                return
+                await tell()
             except Exception as error:
-                log("webhook failed", table=event["table"], error=type(error).__name__)
-            await asyncio.sleep(pause)
+                log(f"{what} failed", error=type(error).__name__)
+                if pause is None or isinstance(error, PermissionError):
+                    return
+                await asyncio.sleep(pause)
+            else:
+                return
+
+    def close(self) -> None:
+        """End the threads."""
+        self.desk.shutdown(wait=False, cancel_futures=True)

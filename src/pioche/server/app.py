@@ -35,6 +35,7 @@ from pioche.server.guard import (
     HSTS,
     SECURITY,
     Rates,
+    address_of,
     header,
     is_near,
     own_origin,
@@ -379,7 +380,7 @@ class App:
         before, after = LIVE
         id = path[len(before) : -len(after)]
         fine = path.startswith(before) and path.endswith(after) and "/" not in id
-        allowed = self.house.rates.allow(scope["client"], 1)
+        allowed = self.house.rates.allow(address_of(scope["client"]), 1)
         if not fine or not allowed or not own_origin(scope["headers"], self.origins):
             await receive()
             await send({"type": "websocket.close", "code": 1008})
@@ -433,7 +434,8 @@ class App:
                 "cette page n'est pas de ce serveur",
                 "this page is not this server's",
             )
-        if not self.house.rates.allow(scope["client"], COSTS.get((method, path), 1)):
+        cost = COSTS.get((method, path), 1)
+        if not self.house.rates.allow(address_of(scope["client"]), cost):
             return (
                 "too_much",
                 "trop de demandes ; attendez un peu",
@@ -502,6 +504,7 @@ def serve(  # noqa: PLR0913  # each is an option of the command line
     # Thousands of tables are live objects: looking through all of them must be rare.
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    notify.check_mail()
     doors = listening(host, port)
     app = make(db, origins=origins, base=base, limits=limits)
 

@@ -64,24 +64,30 @@ def is_near(client: Any) -> bool:
 
 
 class Rates:
-    """So many requests an address (IPv6: a network of 64 bits), then a pause."""
+    """So many requests an address (or mails a reader), then a pause."""
 
-    def __init__(self, factor: float = 1.0) -> None:
+    def __init__(
+        self, factor: float = 1.0, burst: float = BURST, rate: float = RATE
+    ) -> None:
         self.factor = factor
+        self.burst, self.rate = burst * factor, rate * factor
         self.known: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def allow(self, client: Any, cost: float) -> bool:
+    def allow(self, who: str, cost: float) -> bool:
         """Count a request; tell whether it may be carried out."""
         if not self.factor:
             return True
-        address = str(client[0]) if client else ""
-        if ":" in address:
-            address = ":".join(address.split(":")[:4])
         now = monotonic()
-        left, since = self.known.pop(address, (BURST * self.factor, now))
-        left = min(BURST * self.factor, left + (now - since) * RATE * self.factor)
+        left, since = self.known.pop(who, (self.burst, now))
+        left = min(self.burst, left + (now - since) * self.rate)
         fine = left >= cost
-        self.known[address] = (left - cost if fine else left, now)
+        self.known[who] = (left - cost if fine else left, now)
         if len(self.known) > REMEMBERED:
             self.known.popitem(last=False)
         return fine
+
+
+def address_of(client: Any) -> str:
+    """Return whose requests are counted together: an address, or a network of 64 bits."""
+    address = str(client[0]) if client else ""
+    return ":".join(address.split(":")[:4]) if ":" in address else address

@@ -69,7 +69,7 @@ class House:
         self.shutting = False
         self.others = 0  # server processes beside this one
         self.absent = Absent(self)
-        self.desk = ThreadPoolExecutor(2, "pioche-desk")  # replays, mails, webhooks
+        self.desk = ThreadPoolExecutor(2, "pioche-desk")  # replays
 
     @staticmethod
     def now() -> int:
@@ -119,6 +119,7 @@ class House:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.bots.close()
+        self.absent.close()
         self.desk.shutdown(wait=False, cancel_futures=True)
         await self.loop.run_in_executor(None, self.store.close)
 

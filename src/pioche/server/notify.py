@@ -5,9 +5,9 @@ must be public, and the connection goes to the address that was checked. Request
 signed: `Pioche-Signature: t=SECONDS,v1=HMAC-SHA256(secret, "SECONDS.BODY")`.
 """
 
+import asyncio
 import hashlib
 import hmac
-import http.client
 import ipaddress
 import json
 import os
@@ -16,12 +16,17 @@ import socket
 import ssl
 import time
 from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from functools import cache
+from http import HTTPStatus
+from string import punctuation
 from typing import Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit
 
+from pioche.core.errors import BadUse
 from pioche.server.errors import No
 
-TIMEOUT: Final = 5.0
+TIMEOUT: Final = 10.0  # seconds for a webhook, or for a step of a mail
 
 MAIL: Final = {
     "fr": ("Pioche : à vous de jouer", "C'est votre tour ({game}).\n\n{link}\n"),
@@ -34,15 +39,39 @@ def can_mail() -> bool:
     return bool(os.environ.get("PIOCHE_SMTP"))
 
 
+def check_mail() -> None:
+    """Refuse a mail server that is not named as one."""
+    if can_mail():
+        try:
+            url = mail_server()
+            fine = url.scheme in ("smtp", "smtps") and url.hostname and url.port != 0
+        except ValueError:
+            fine = False
+        if not fine:
+            raise BadUse(
+                "PIOCHE_SMTP nomme un serveur de courrier ainsi :"
+                " smtp[s]://nom:passe@machine:port?from=adresse",
+                "PIOCHE_SMTP names a mail server like this:"
+                " smtp[s]://user:password@host:port?from=address",
+            )
+
+
+def mail_server() -> SplitResult:
+    """Read `PIOCHE_SMTP`: smtp[s]://user:password@host:port?from=address."""
+    return urlsplit(os.environ["PIOCHE_SMTP"])
+
+
 def mail(to: str, lang: str, game: str, link: str) -> None:
-    """Send one mail through `PIOCHE_SMTP`: smtp[s]://user:password@host:port?from=address."""
-    url = urlsplit(os.environ["PIOCHE_SMTP"])
+    """Send one mail through the host's mail server."""
+    url = mail_server()
     sender = dict(part.split("=", 1) for part in url.query.split("&") if "=" in part)
     subject, text = MAIL[lang]
     message = EmailMessage()
     message["Subject"] = subject
     message["From"] = unquote(sender.get("from", "pioche@localhost"))
     message["To"] = to
+    message["Date"] = formatdate()
+    message["Message-ID"] = make_msgid("pioche")
     message.set_content(text.format(game=game, link=link))
     host, port = url.hostname or "localhost", url.port
     if url.scheme == "smtps":
@@ -77,9 +106,10 @@ def check_webhook(url: str) -> str:
     return url
 
 
-def public_address(host: str, port: int) -> str:
+async def public_address(host: str, port: int) -> str:
     """Resolve a name; return an address only if all that it stands for are public."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     addresses = [str(info[4][0]) for info in found]
     for address in addresses:
         if not is_public(address):
@@ -105,31 +135,40 @@ def signature(secret: str, stamp: int, body: bytes) -> str:
     return f"t={stamp},v1={hmac.new(secret.encode(), text, hashlib.sha256).hexdigest()}"
 
 
-def webhook(url: str, secret: str, event: dict[str, object]) -> int:
-    """Send an event; return the status. Redirects are not followed."""
+async def webhook(url: str, secret: str, event: dict[str, object]) -> None:
+    """Tell an address of an event, within `TIMEOUT`. Redirects are not followed."""
     parts = urlsplit(check_webhook(url))
-    host = parts.hostname or ""
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    plain = socket.create_connection((public_address(host, port), port), TIMEOUT)
-    connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT)
-    if parts.scheme == "https":
-        context = ssl.create_default_context()
-        connection.sock = context.wrap_socket(plain, server_hostname=host)
-    else:
-        connection.sock = plain
+    host, secure = parts.hostname or "", parts.scheme == "https"
+    port = parts.port or (443 if secure else 80)
     body = json.dumps(event, separators=(",", ":")).encode()
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    try:
-        connection.request(
-            "POST",
-            path,
-            body,
-            {
-                "Content-Type": "application/json",
-                "User-Agent": "pioche",
-                "Pioche-Signature": signature(secret, int(time.time()), body),
-            },
+    head = (
+        f"POST {quote(path, safe=punctuation)} HTTP/1.1",
+        f"Host: {parts.netloc.encode('idna').decode()}",
+        "Connection: close",
+        "Content-Type: application/json",
+        f"Content-Length: {len(body)}",
+        "User-Agent: pioche",
+        f"Pioche-Signature: {signature(secret, int(time.time()), body)}",
+    )
+    async with asyncio.timeout(TIMEOUT):
+        address = await public_address(host, port)
+        reader, writer = await asyncio.open_connection(
+            address,
+            port,
+            ssl=trusted() if secure else None,
+            server_hostname=host if secure else None,
         )
-        return connection.getresponse().status
-    finally:
-        connection.close()
+        try:
+            writer.write("\r\n".join((*head, "", "")).encode("ascii") + body)
+            _, status, *_ = (await reader.readline()).split()
+        finally:
+            writer.close()
+    if int(status) >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        raise ConnectionError("the webhook's server has failed")
+
+
+@cache
+def trusted() -> ssl.SSLContext:
+    """Read once whom this machine trusts."""
+    return ssl.create_default_context()
