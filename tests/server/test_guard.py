@@ -1,21 +1,26 @@
 """The door: headers, origins, rates, sizes, pages, metrics, logs, shutdown."""
 
 import asyncio
+import errno
 import http.client
+import io
 import json
 import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.kit import Json, Served
+import uvicorn
+from tests.server.kit import LONGEST, Json, Served
+from uvicorn.server import ServerState
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from pioche.server import pages
+from pioche.server import door, pages
 from pioche.server.guard import BURST, Rates, address_of, is_near, own_origin
 from pioche.server.link import Link
+from pioche.server.metrics import log
 
 
 def head_of(
@@ -90,6 +95,83 @@ def test_requests_are_counted_by_address() -> None:
     assert allowed(*["192.0.2.1"] * many) <= BURST + 5
     assert allowed("192.0.2.2")
     assert allowed(*(f"2001:db8:1:2:{n}::1" for n in range(many))) <= BURST + 5
+
+
+HEAD = b"POST /api/mine HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"GET /api HT", b"GET /api HTTP/1.1\r\nHost: x\r\n", HEAD, HEAD + b"{"],
+)
+def test_a_request_that_is_never_whole_is_let_go(sent: bytes, monkeypatch: Any) -> None:
+    monkeypatch.setattr(door, "PATIENCE", 0.2)
+    with pytest.raises(ConnectionResetError):
+        asyncio.run(talk_through(sent))
+
+
+def test_who_asks_and_listens_is_not_let_go(monkeypatch: Any) -> None:
+    monkeypatch.setattr(door, "PATIENCE", 0.2)
+    asks = b"GET /api HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    assert asyncio.run(talk_through(asks)).startswith(b"HTTP/1.1 200")
+
+
+def test_an_answer_that_is_not_taken_is_let_go(monkeypatch: Any) -> None:
+    monkeypatch.setattr(door, "PATIENCE", 0.2)
+    asks = b"GET /api HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    job = talk_through(asks, answer=b"x" * 30_000_000, listens=False)
+    with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
+        asyncio.run(job)
+
+
+async def talk_through(
+    sent: bytes, *, answer: bytes = b"fine", listens: bool = True
+) -> bytes:
+    """Send bytes through the door to an app that answers late; return what comes back."""
+
+    async def app(_: Any, receive: Any, send: Any) -> None:
+        while (await receive()).get("more_body"):
+            pass
+        await asyncio.sleep(0.5)  # longer than the door waits for a client
+        head = [(b"content-length", str(len(answer)).encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": head})
+        await send({"type": "http.response.body", "body": answer})
+
+    config, state = uvicorn.Config(app, log_config=None), ServerState()
+    made: list[door.Door] = []
+
+    def make() -> door.Door:
+        made.append(door.Door(config, state, {}))
+        return made[-1]
+
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(make, "127.0.0.1", 0)
+    async with server:
+        reader, writer = await asyncio.open_connection(
+            *server.sockets[0].getsockname(), limit=1_000
+        )
+        writer.write(sent)
+        while not listens and not (made and made[0].transport.is_closing()):
+            await asyncio.sleep(0.01)
+        found = b""
+        while piece := await asyncio.wait_for(reader.read(100_000), LONGEST):
+            found += piece
+        writer.close()
+    if len(found) < len(answer):
+        raise ConnectionResetError
+    return found
+
+
+class Full(io.StringIO):
+    """A log on a full disk."""
+
+    def write(self, _: str) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_log_that_cannot_be_written_stops_nothing(monkeypatch: Any) -> None:
+    monkeypatch.setattr("sys.stderr", Full())
+    log("not saved", table="abc")
 
 
 def test_a_loud_client_is_told_and_then_dropped(tmp_path: Path) -> None:

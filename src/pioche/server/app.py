@@ -29,6 +29,7 @@ from pioche.core.errors import BadUse, PiocheError, Refusal
 from pioche.core.words import Words
 from pioche.games import kind, names
 from pioche.server import fairness, judge, notify, pages, replays, wire
+from pioche.server.door import Door
 from pioche.server.errors import STATUS, No, Reason, cannot_read, no_key
 from pioche.server.guard import (
     COSTS,
@@ -521,6 +522,7 @@ def serve(  # noqa: PLR0913  # each is an option of the command line
         host=host,
         port=port,
         loop="auto",
+        http=Door,
         ws="websockets-sansio",
         ws_max_size=65_536,
         ws_per_message_deflate=False,

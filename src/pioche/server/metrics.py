@@ -4,6 +4,7 @@ import json
 import logging
 import sys
 import time
+from contextlib import suppress
 from typing import Final
 
 BOUNDS: Final = (
@@ -111,6 +112,6 @@ def log(event: str, **fields: object) -> None:
     """Write a line of the log."""
     assert fields.keys() <= FIELDS, fields
     line = {"time": round(time.time(), 3), "event": event, **fields}
-    print(
-        json.dumps(line, ensure_ascii=False, default=str), file=sys.stderr, flush=True
-    )
+    text = json.dumps(line, ensure_ascii=False, default=str)
+    with suppress(OSError, ValueError):  # a log on a full disk must not stop a table
+        print(text, file=sys.stderr, flush=True)
