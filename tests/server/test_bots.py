@@ -11,6 +11,7 @@ import pioche
 from pioche.server import bots, wire
 from pioche.server.bots import Bots, Worker
 from pioche.server.metrics import Metrics
+from pioche.server.own import OwnMove
 from pioche.server.room import Room
 
 
@@ -94,4 +95,21 @@ def test_a_bot_is_asked_once_for_each_position(tmp_path: Path) -> None:
 
     bots = {"0": "greedy", "1": "greedy"}
     new = wire.NewTable("anthem", 2, seat=None, bots=bots, begin=True, pace=0)
+    at_a_table(tmp_path, new, job)
+
+
+def test_a_bots_move_is_late_once_its_seat_has_moved_on(tmp_path: Path) -> None:
+    async def job(room: Room) -> None:
+        table = room.table
+        while not any(table.places[seat].moved for seat in table.to_move):
+            await asyncio.sleep(0.001)
+        game, seat = table.game, table.to_move[0]
+        assert game is not None
+        moved, move = table.places[seat].moved, game.moves(seat)[0]
+        assert OwnMove(seat, move, "bot", moved - 1).lines(room) == []
+        (line,) = OwnMove(seat, move, "bot", table.number).lines(room)
+        assert (line.seat, line.move) == (seat, move)  # type: ignore[union-attr]
+
+    bots = {"0": "random", "1": "random"}
+    new = wire.NewTable("uno", 2, seat=None, bots=bots, begin=True, pace=1)
     at_a_table(tmp_path, new, job)

@@ -88,6 +88,48 @@ def test_a_full_disk_is_told_loses_nothing_and_is_no_end(
     assert "xxxx" not in log
 
 
+def test_a_commit_whose_answer_is_lost_is_not_done_twice(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(rooms, "PATIENCE", 0.001)
+    monkeypatch.setattr(rooms, "ELSEWHERE", 0.0)
+
+    async def job() -> None:
+        async with housed(f"sqlite:///{tmp_path}/a.db") as house:
+            new = wire.NewTable("uno", 2, bots={"1": "random"}, pace=0, begin=True)
+            opened = await house.open(new)
+            room = house.rooms[opened.table.id]
+            transact, cut = house.store._transact, list[int]()
+
+            def lose(*given: Any) -> None:
+                transact(*given)
+                if len(cut) < 20 and given[1][0].lines:
+                    cut.append(1)
+                    raise sa.exc.OperationalError("", {}, sqlite3.OperationalError("x"))
+
+            vars(house.store)["_transact"] = lose
+            table = room.table
+            n = 0
+            while table.status == "playing" and len(cut) < 20:
+                n += 1
+                if 0 in table.to_move:
+                    assert table.game is not None
+                    move = wire.Play(f"m{n}", table.game.moves(0)[0], table.number)
+                    answer = await told(house, opened.table.id, opened.key, move)
+                    assert answer["type"] in ("done", "view")
+                await asyncio.sleep(0.001)
+            while room.busy:
+                await asyncio.sleep(0.001)
+            stored = [json.loads(x) for _, _, x in await house.store.read(table.id)]
+            moves = [x for x in stored if x["type"] == "play"]
+            refs = [x["ref"] for x in moves if "ref" in x]
+            assert len(cut) > 5
+            assert len(moves) == table.count
+            assert sorted(set(refs)) == sorted(refs)
+
+    asyncio.run(job())
+
+
 def test_a_database_that_cannot_be_read_is_not_a_table_that_is_missing(
     tmp_path: Path,
 ) -> None:

@@ -46,14 +46,19 @@ class Own:
 class OwnMove(Own):
     """A bot's move: for itself, or for a person whose time has ended."""
 
-    def __init__(self, seat: int, move: str, by: str) -> None:
+    def __init__(self, seat: int, move: str, by: str, at: int) -> None:
         self.seat, self.move, self.by = seat, move, by
+        self.at = at  # the table's number when it was thought over
 
     def lines(self, room: "Room") -> Lines:
-        """Play it, if the seat still is a bot's (or out of time) and may."""
+        """Play it, if the seat still is a bot's (or out of time) and may.
+
+        Like a person's move it is late once its seat has moved on: a commit whose
+        answer was lost has played it already.
+        """
         table = room.table
         game, place = table.game, table.places[self.seat]
-        if game is None or table.status != "playing":
+        if game is None or table.status != "playing" or self.at < place.moved:
             return []
         if self.by == "clock":
             clocks = table.clocks

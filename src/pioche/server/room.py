@@ -547,9 +547,10 @@ class Room:
         game, place = self.table.game, self.table.places[seat]
         if game is None or seat not in self.table.to_move or not place.automatic:
             return
+        at = self.table.number
         move = await self.house.bots.choose(place.level, game.view(seat))
         if move is not None and not self.deleted:
-            self.submit(OwnMove(seat, move, "bot"))
+            self.submit(OwnMove(seat, move, "bot", at))
 
     async def speak_up(self, seat: int, wait: float) -> None:
         """Let a bot speak out of turn, if it wants to."""
@@ -558,10 +559,10 @@ class Room:
         if game is None or self.table.status != "playing" or not place.automatic:
             return
         if seat in game.claims:
-            view = game.view(seat)
+            at, view = self.table.number, game.view(seat)
             move = await self.house.bots.choose(place.level, view, claim=True)
             if move is not None and not self.deleted:
-                self.submit(OwnMove(seat, move, "bot"))
+                self.submit(OwnMove(seat, move, "bot", at))
 
     def time_out(self) -> None:
         """See whose time has ended, and let a bot play that one move."""
@@ -578,9 +579,10 @@ class Room:
         game = self.table.game
         if game is None or seat not in self.table.to_move:
             return
+        at = self.table.number
         move = await self.house.bots.choose(judge.STAND_IN, game.view(seat))
         if move is not None and not self.deleted:
-            self.submit(OwnMove(seat, move, "clock"))
+            self.submit(OwnMove(seat, move, "clock", at))
 
     def submit(self, message: Own) -> None:
         """Take a message of the server's own."""

@@ -29,6 +29,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 encode: Final = msgspec.json.Encoder().encode
 
+#: Milliseconds without any process's beat (one a second) that were nobody's time.
+MISSED_BEAT: Final = 1_500
+
 #: One batch at most; more would make the first wait for the last.
 BATCH: Final = 512
 
@@ -355,7 +358,7 @@ class Store:
         def wake() -> list[tuple[int, int]]:
             with self.engine.connect() as connection:
                 last = connection.execute(sa.select(sa.func.max(beats.c.at))).scalar()
-                if last and now - last > 3_000:
+                if last and now - last > MISSED_BEAT:
                     connection.execute(
                         downtimes.insert(), {"since": last, "until": now}
                     )
