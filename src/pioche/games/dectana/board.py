@@ -10,6 +10,7 @@ columns apart share one, and are told apart by their number.
       └──────────
 """
 
+import re
 from functools import lru_cache
 from typing import Annotated, Final
 
@@ -137,6 +138,10 @@ def space_id(space: int) -> str:
     north = (space // WIDE - WIDE // 2) // SIDE
     far = f"@{east},{north}" if east or north else ""
     return name_id(name_of(space)) + far
+
+
+#: How a space is written.
+SPACE: Final = re.compile(r"([a-z])(\d+)(?:@(-?\d{1,3}),(-?\d{1,3}))?")
 
 
 @jit

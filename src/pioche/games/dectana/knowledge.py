@@ -61,19 +61,10 @@ from pioche.games.dectana.moves import (
     USE,
     WITH,
 )
-from pioche.games.dectana.position import (
-    PHASES,
-    Box,
-    bits,
-    pile,
-    position,
-    public,
-    read_known,
-    read_public,
-    set_up,
-)
+from pioche.games.dectana.position import PHASES, bits, pile, position, public
 from pioche.games.dectana.powers import COVERING, any_can_use, can_use, survey
-from pioche.games.dectana.rules import points_of, score
+from pioche.games.dectana.reading import Box, read_known, read_public, set_up
+from pioche.games.dectana.score import points_of, score
 
 __all__ = ["position", "set_up"]
 

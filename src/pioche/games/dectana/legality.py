@@ -14,7 +14,6 @@ from pioche.games.dectana.board import (
     UP_TO,
     State,
     aim,
-    all_of,
     find,
     has_space,
     name_of,
@@ -104,11 +103,11 @@ from pioche.games.dectana.moves import (
 from pioche.games.dectana.powers import (
     any_can_use,
     can_end,
-    can_push,
     can_shrink,
     can_use,
     hinders,
     standing_on,
+    targets,
 )
 
 ACES_NEEDED: Final = 3
@@ -287,28 +286,24 @@ def forbids_cover(s: State, seat: int, card: int) -> int:
 @jit
 def forbids_push(s: State, target: int) -> int:
     """Name the clause that forbids pushing a pyramid by one space."""
-    points = s.points
-    marked = s.marked
-    if s.phase != PUSHING:
-        clause = forbids_kind(s, PUSH)
-        if clause != 0:
-            return clause
-        points = PIPS[s.chosen]
-        marked = can_push(s, s.chosen, pyramids_in(s, aim(s, s.chosen)))
+    going = s.phase == PUSHING
+    clause = 0 if going else forbids_kind(s, PUSH)
+    if clause != 0:
+        return clause
+    points = s.points if going else PIPS[s.chosen]
+    marked = s.marked if going else targets(s, PUSH)
     return 0 if marked & UP_TO[points] & 1 << target else NOT_PUSHED
 
 
 @jit
 def forbids_shrink(s: State, target: int, loss: int) -> int:
     """Name the clause that forbids shrinking a pyramid by some points."""
-    points = s.points
-    marked = s.marked
-    if s.phase != SHRINKING:
-        clause = forbids_kind(s, SHRINK)
-        if clause != 0:
-            return clause
-        points = PIPS[s.chosen]
-        marked = pyramids_in(s, aim(s, s.chosen)) & ~all_of(s.mover)
+    going = s.phase == SHRINKING
+    clause = 0 if going else forbids_kind(s, SHRINK)
+    if clause != 0:
+        return clause
+    points = s.points if going else PIPS[s.chosen]
+    marked = s.marked if going else targets(s, SHRINK)
     if not marked >> target & 1:
         return NOT_SHRUNK
     if loss > points:

@@ -8,9 +8,8 @@ from textwrap import wrap
 from typing import Any, Final
 
 from pioche.core.words import Words
-from pioche.games.dectana.board import SIDE
+from pioche.games.dectana.board import SIDE, SPACE
 from pioche.games.dectana.cards import DECKTET, NUMBER, SUITS
-from pioche.games.dectana.position import SPACE
 
 Json = dict[str, Any]
 Place = tuple[int, int]  # column and row, counted from a1

@@ -66,7 +66,7 @@ from pioche.games.dectana.moves import (
     USE,
     WITH,
 )
-from pioche.games.dectana.rules import rank, score
+from pioche.games.dectana.score import rank, score
 
 SILENT: Final = -1  # an answer out of turn only: no claim
 BAD: Final = -100

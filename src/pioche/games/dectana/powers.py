@@ -172,17 +172,22 @@ def hinders_at_crowd(s: State, p: int, power: int, crowd: int) -> int:
     """Name the clause that keeps a pyramid from pushing or shrinking others."""
     if crowd == 0:
         return ASKED[power]
+    rivals = crowd & ~all_of(OWNER[p])
     if power == PUSH:
-        return 0 if can_push(s, p, crowd) & UP_TO[PIPS[p]] else NOT_PUSHED
-    if crowd & ~all_of(OWNER[p]) == 0:
+        pushed = rivals if s.options[PUSH_RIVALS_ONLY] != 0 else crowd  # T19
+        return 0 if pushed & UP_TO[PIPS[p]] else NOT_PUSHED
+    if rivals == 0:
         return ASKED[SHRINK]
-    return 0 if can_shrink_any(s, p, crowd, PIPS[p]) else NO_SMALLER
+    return 0 if can_shrink_any(s, rivals, PIPS[p]) else NO_SMALLER
 
 
 @jit
-def can_push(s: State, p: int, crowd: int) -> int:
-    """Return the pyramids that another may push, points aside (T19)."""
-    return crowd & ~all_of(OWNER[p]) if s.options[PUSH_RIVALS_ONLY] != 0 else crowd
+def targets(s: State, power: int) -> int:
+    """Return the pyramids that the chosen one may push or shrink, points aside."""
+    crowd = pyramids_in(s, aim(s, s.chosen))
+    if power == PUSH and s.options[PUSH_RIVALS_ONLY] == 0:
+        return crowd  # T19
+    return crowd & ~all_of(s.mover)  # T22
 
 
 @jit
@@ -194,12 +199,11 @@ def can_shrink(s: State, target: int, points: int) -> bool:
 
 
 @jit
-def can_shrink_any(s: State, p: int, crowd: int, most: int) -> bool:
-    """Tell whether any rival of a pyramid can lose at most so many points."""
-    rivals = crowd & ~all_of(OWNER[p])
-    while rivals != 0:
-        target = lowest(rivals)
-        rivals &= rivals - 1
+def can_shrink_any(s: State, pyramids: int, most: int) -> bool:
+    """Tell whether any of some pyramids can lose at most so many points."""
+    while pyramids != 0:
+        target = lowest(pyramids)
+        pyramids &= pyramids - 1
         for points in range(1, min(most, PIPS[target]) + 1):
             if can_shrink(s, target, points):
                 return True
@@ -388,10 +392,10 @@ def slide(s: State, seat: int) -> None:
 
 
 @jit
-def begin_push(s: State) -> None:
-    """Moons: count the points, and mark the pyramids that may be pushed."""
+def count_points(s: State, power: int) -> None:
+    """Moons and Wyrms: count the points, and mark the pyramids they may be spent on."""
     s.points = PIPS[s.chosen]
-    s.marked = can_push(s, s.chosen, pyramids_in(s, aim(s, s.chosen)))
+    s.marked = targets(s, power)
 
 
 @jit
@@ -409,24 +413,24 @@ def push(s: State, target: int) -> None:
 
 
 @jit
-def take_card(s: State, seat: int) -> None:
-    """Moons: take the top card of an empty territory into the hand."""
-    space = aim(s, s.chosen)
+def lift_card(s: State, space: int) -> int:
+    """Take the top card off a territory."""
     land = find(s, space)
     card = top(s, land)
     remove_cards(s, land, 1 << card)
+    return card
+
+
+@jit
+def take_card(s: State, seat: int) -> None:
+    """Moons: take the top card of an empty territory into the hand."""
+    space = aim(s, s.chosen)
+    card = lift_card(s, space)
     add(s, HAND + seat, card)
     add(s, SHOWN + seat, card)
     s.held[seat] += 1
     tell(s, TOOK, EVERYONE, seat, card)
     clear_void(s, space)
-
-
-@jit
-def begin_shrinking(s: State) -> None:
-    """Wyrms: count the points, and mark the rivals that may be shrunk."""
-    s.points = PIPS[s.chosen]
-    s.marked = pyramids_in(s, aim(s, s.chosen)) & ~all_of(s.mover)
 
 
 @jit
@@ -457,9 +461,7 @@ def replace_smaller(s: State, target: int, loss: int) -> None:
 def destroy(s: State, seat: int) -> None:
     """Wyrms: discard the top card of an empty territory."""
     space = aim(s, s.chosen)
-    land = find(s, space)
-    card = top(s, land)
-    remove_cards(s, land, 1 << card)
+    card = lift_card(s, space)
     add(s, DISCARD, card)
     tell(s, DESTROYED, EVERYONE, seat, card)
     clear_void(s, space)

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from pioche.core.random import shuffle
-from pioche.core.rules import EVERYONE, jit, lowest, ones, tell
+from pioche.core.rules import EVERYONE, jit, lowest, tell
 from pioche.games.dectana.board import (
     CENTRE,
     DISCARD,
@@ -21,14 +21,11 @@ from pioche.games.dectana.board import (
     add,
     add_land,
     all_of,
-    find,
     name_of,
     next_space,
-    own,
     pyramids_in,
     spare,
     stand,
-    top,
 )
 from pioche.games.dectana.cards import (
     ACES,
@@ -41,8 +38,9 @@ from pioche.games.dectana.cards import (
     GROW,
     MOVE,
     NO_CARD,
-    POINTS,
     POWERS_OF,
+    PUSH,
+    SHRINK,
     SLIDE,
     TAKE,
     USES,
@@ -114,9 +112,8 @@ from pioche.games.dectana.moves import (
     WITH,
 )
 from pioche.games.dectana.powers import (
-    begin_push,
-    begin_shrinking,
     can_shrink_any,
+    count_points,
     cover,
     create,
     destroy,
@@ -132,6 +129,7 @@ from pioche.games.dectana.powers import (
     survey,
     take_card,
 )
+from pioche.games.dectana.score import rank, score
 
 __all__ = [
     "CARDS", "CLAUSES", "EVENTS", "MOVES", "OPTIONS", "State", "forbids", "legal",
@@ -398,7 +396,7 @@ def apply_power(s: State, seat: int, move: int) -> None:
 def push_one(s: State, target: int) -> None:
     """Push a pyramid, then go on while points and targets are left (T41)."""
     if s.phase != PUSHING:
-        begin_push(s)
+        count_points(s, PUSH)
         s.phase = PUSHING
     push(s, target)
     if s.marked & UP_TO[s.points] == 0:
@@ -409,10 +407,10 @@ def push_one(s: State, target: int) -> None:
 def shrink_one(s: State, target: int, loss: int) -> None:
     """Shrink a pyramid, then go on while points and targets are left (T41)."""
     if s.phase != SHRINKING:
-        begin_shrinking(s)
+        count_points(s, SHRINK)
         s.phase = SHRINKING
     shrink(s, target, loss)
-    if not can_shrink_any(s, s.chosen, s.marked, s.points):
+    if not can_shrink_any(s, s.marked, s.points):
         after_use(s)
 
 
@@ -507,36 +505,6 @@ def claims(s: State) -> int:
             if seat != s.mover and forbids_claim(s, seat) == 0:
                 bits |= 1 << seat
     return bits
-
-
-@jit
-def points_of(s: State, p: int) -> int:
-    """Return the points of the card that a pyramid occupies for its owner alone.
-
-    Of several pyramids of the owner there, the first counts them (T32).
-    """
-    crowd = pyramids_in(s, s.at[p])
-    if lowest(crowd) != p or crowd & ~all_of(OWNER[p]) != 0:  # TB46
-        return 0
-    land = find(s, s.at[p])
-    return POINTS[top(s, land)] if land != NONE else 0
-
-
-@jit
-def score(s: State, seat: int) -> int:
-    """Count the points of the cards that a seat occupies alone (TB45)."""
-    points = 0
-    rest = s.on_board & all_of(seat)
-    while rest != 0:
-        points += points_of(s, lowest(rest))
-        rest &= rest - 1
-    return points
-
-
-@jit
-def rank(s: State, seat: int) -> int:
-    """Return a number that is higher for a seat that ranks before another (TB48)."""
-    return score(s, seat) * 16 + ones(own(s, seat))
 
 
 @jit
