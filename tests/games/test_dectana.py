@@ -485,6 +485,14 @@ def test_a_board_wider_than_a_line_is_drawn_in_parts() -> None:
     assert [column[0] for title in titles for column in title] == list(names)
 
 
+def test_the_picture_tells_of_how_many_turns_this_is() -> None:
+    game = started("turn-limit")
+    assert "Turn 5 of 5 " in picture(game.view(0), DECTANA.words["en"])
+    play(game, "1 reorient", "1 finish")  # with it the game is over
+    assert "Tour 5 sur 5 " in picture(game.view(0), DECTANA.words["fr"])
+    assert "Turn 1 " in picture(started("renew").view(0), DECTANA.words["en"])
+
+
 def test_the_picture_tells_what_goes_on() -> None:
     game = play(
         started("leave-points"), "0 use ace-moons", "0 with large-1", "0 push 1 small-1"

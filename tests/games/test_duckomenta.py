@@ -507,6 +507,34 @@ def test_the_picture_shows_what_the_seat_knows(lang: str) -> None:
                 assert picture(started(name).view(seat), words)
 
 
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_picture_fits_a_terminal_of_eighty_columns(lang: str) -> None:
+    words = DUCKOMENTA.words[lang]
+    for number in range(16):
+        game = pioche.deal("duckomenta", 2 + number % 4, f"wide {number}")
+        rng = Random(number)
+        while not game.over:
+            play_on(game, rng, 12)
+            lines = picture(game.view(0), words).splitlines()
+            assert max(map(len, lines)) < 80
+
+
+def test_a_crowded_table_is_drawn_with_numbers() -> None:
+    """Every token lies on one epoch, and all of its cards are in front."""
+    most = pioche.deal("duckomenta", 5, "crowded").view(0)
+    most["table"] |= {
+        "front": [["epoch-4-plain"] * 4] * 5,
+        "on_table": {"epoch-4": 20},
+        "season": 4,
+        "ranks": [{"epoch-4": 3}] * 4,
+        "bonus": {"epoch-4": cards.BONUS_TOKENS},
+    }
+    lines = picture(most, DUCKOMENTA.words["en"]).splitlines()
+    assert max(map(len, lines)) < 80
+    assert "3+3+3+[3]+2+2+2+2+2 = 22" in "".join(lines)
+    assert sum(line.count("4■") for line in lines) == 5
+
+
 RECORDS = sorted((Path(__file__).parents[1] / "records" / "duckomenta").glob("*.txt"))
 
 

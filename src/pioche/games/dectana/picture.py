@@ -27,7 +27,7 @@ def picture(view: Json, words: Words) -> str:
     """Draw what a view shows."""
     table, said = view["table"], words.tables["picture"]
     head = [
-        said["turn"].format(turn=table["turns"] // view["seats"] + 1),
+        turn_line(view, words),
         said["deck"].format(deck=table["deck_size"], discard=len(table["discard"])),
     ]
     if table["reshuffled"]:
@@ -40,6 +40,14 @@ def picture(view: Json, words: Words) -> str:
     if table["hand"]:
         lines += broken(said["hand"].format(cards=listed(table["hand"], words)))
     return "\n".join(line.rstrip() for line in lines)
+
+
+def turn_line(view: Json, words: Words) -> str:
+    """Say which turn it is, of how many if there is a limit."""
+    played = view["table"]["turns"] - (view["table"]["reason"] == "time")
+    limit = view["options"]["turn_limit"]
+    said: str = words.tables["picture"]["turn_of" if limit else "turn"]
+    return said.format(turn=played // view["seats"] + 1, limit=limit)
 
 
 def broken(text: str, indent: int = 2) -> list[str]:

@@ -9,6 +9,7 @@ from pioche.games.duckomenta.cards import EPOCH_IDS, ROWS
 from pioche.games.duckomenta.state import BONUS_WORTH, SEASONS
 
 UP, DOWN, NONE, MISSING = "■", "▒", "·", "·"
+TITLES: Final = tuple((id, cards) for id, cards, *_ in ROWS)
 GAP: Final = "  "
 LINE: Final = 79
 KEPT: Final = "\xa0"  # a space where no line may break
@@ -58,43 +59,70 @@ def trend(table: Json, words: Words) -> str:
     return say["trend"].format(card=words.term(card)) if card else say["no_trend"]
 
 
-def grid(view: Json, words: Words) -> list[str]:
-    """Draw epochs, tokens and displays: a row an epoch, a column a seat."""
+def grid(view: Json, words: Words, *, counted: bool = False) -> list[str]:
+    """Draw epochs, tokens and displays: a row an epoch, a column a seat.
+
+    If a line has no room for every card, they are counted.
+    """
     table, seats = view["table"], range(view["seats"])
     say = words.tables["picture"]
     marks = ["◄" if seat in view["to_move"] else " " for seat in seats]
     rows = [
         [say["epoch"], say["on_table"], say["tokens"]]
         + [say["seat"].format(number=seat + 1) + marks[seat] for seat in seats],
-        *(epoch_row(table, words, id, cards) for id, cards, *_ in ROWS),
+        *(epoch_row(table, words, row, counted=counted) for row in TITLES),
         [say["face_down"], "", ""]
         + [DOWN * len(cards) or NONE for cards in table["face_down"]],
         [say["hand"], "", "", *map(str, table["sizes"])],
         [say["points"], "", "", *map(str, table["totals"])],
     ]
-    return align(rows)
+    lines = align(rows)
+    if max(map(len, lines)) > LINE and not counted:
+        return grid(view, words, counted=True)
+    return lines
 
 
-def epoch_row(table: Json, words: Words, id: str, cards: int) -> list[str]:
+def epoch_row(
+    table: Json, words: Words, title: tuple[str, int], *, counted: bool
+) -> list[str]:
     """Draw one epoch: how far it is, its tokens, each seat's cards."""
+    id, cards = title
     lying = table["on_table"].get(id, 0)
+    missing = table["limit"] - lying
     return [
         f"{cards} {words.tables['short'][id]}",
-        f"{UP * lying}{MISSING * (table['limit'] - lying)} {lying}",
+        str(lying) if counted else f"{lying * UP}{missing * MISSING} {lying}",
         tokens(table, id),
     ] + [
-        UP * sum(card.startswith(id) for card in cards) or NONE
+        row_of(UP, sum(card.startswith(id) for card in cards), counted=counted)
         for cards in table["front"]
     ]
 
 
+def row_of(mark: str, count: int, *, counted: bool) -> str:
+    """Draw so many marks in a row, or one with their number."""
+    if counted and count > 1:
+        return f"{count}{mark}"
+    return mark * count or NONE
+
+
 def tokens(table: Json, id: str) -> str:
-    """Write the tokens of an epoch and their sum."""
+    """Write the tokens of an epoch and their sum; this season's stands in brackets."""
     lying = [row[id] for row in table["ranks"] if id in row]
     lying += [BONUS_WORTH] * table["bonus"].get(id, 0)
-    if len(lying) < 2:
-        return str(sum(lying)) if lying else NONE
-    return f"{'+'.join(map(str, lying))} = {sum(lying)}"
+    if not lying:
+        return NONE
+    written = [str(token) for token in lying]
+    if id in ranked(table):
+        last = sum(id in row for row in table["ranks"]) - 1
+        written[last] = f"[{written[last]}]"
+    return "+".join(written) + (f" = {sum(lying)}" if len(lying) > 1 else "")
+
+
+def ranked(table: Json) -> dict[str, int]:
+    """Return the tokens that this season has given."""
+    given: dict[str, int] = table["ranks"][table["season"] - 1]
+    return given
 
 
 def align(rows: list[list[str]]) -> list[str]:
@@ -110,7 +138,8 @@ def notes(view: Json, words: Words) -> list[str]:
     """Say what is asked of whom, what the seat holds and what is known of the others."""
     table = view["table"]
     say = words.tables["picture"]
-    lines = [asked(table, words)] if view["to_move"] else []
+    lines = [say["ranked"]] if ranked(table) else []
+    lines += [asked(table, words)] if view["to_move"] else []
     lines += [
         say["void"].format(
             seat=words.seat(seat), epochs=", ".join(map(words.term, lacking))

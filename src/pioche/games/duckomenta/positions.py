@@ -294,7 +294,7 @@ def check_phase(s: State) -> None:
     if (s.due != NO_CARD) != bool(symbols) or (symbols and not due_fits(s, symbols)):
         raise BadPosition(
             "due",
-            "c'est la carte dont l'effet est en cours, devant le joueur au trait",
+            "c'est la carte dont l'effet est en cours, devant le joueur dont c'est le tour",
             "it is the card whose effect is being done, in front of the mover",
         )
     if s.phase == OFFER and s.options[EFFECTS_OPTIONAL] == 0:
