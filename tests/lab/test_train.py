@@ -9,7 +9,8 @@ import pioche
 from pioche.bots import learned
 from pioche.bots.engine import engine
 from pioche.lab import train
-from pioche.lab.train import Learner, Plan, Training
+from pioche.lab.learner import Learner
+from pioche.lab.train import Plan, Training
 
 GAME = "anthem"
 
@@ -37,7 +38,7 @@ def test_compiled_code_computes_what_numpy_computes() -> None:
     plan = Plan(GAME, wide=16, narrow=8, astray=0.0, lean=0.0)
     player = train.Player(plan, net)
     tape = player.fill(learner.flat[0], 0.0, 1)
-    seen, chosen, _, target, expected, _ = tape
+    seen, chosen, _, target, expected = tape[:5]
     b1, w1, b2, w2, b3, w3 = learner.layers
     first = np.maximum(seen @ w1 + b1, 0)
     second = np.maximum(first @ w2 + b2, 0)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 #: How a bot chooses.
-RANDOM, PRIOR, NET, SEARCH = range(4)
+RANDOM, PRIOR, NET, SEARCH, POLICY = range(5)
 MIND = np.dtype(
     [
         ("way", "i8"),
@@ -50,17 +50,24 @@ MIND = np.dtype(
         ("slip", "f8"),  # how often it does not pay attention
         ("blink", "f8"),  # how often it plays by the prior instead
         ("astray", "f8"),  # how often it plays any move (to explore, in training)
-        ("lean", "f8"),  # what is added to the value of the prior's move
+        (
+            "lean",
+            "f8",
+        ),  # what is added to the value (a policy's logit) of the prior's move
         ("trust", "f8"),  # of a tape: see `settle`
     ],
     align=True,
 )
 SEARCH_ON, DECIDE, MATCHES = range(3)  # tasks
 #: What is counted: the first three by a search (see tree.search), then choices of the
-#: last decision, decisions of a game, decisions with a choice, and those on the tape.
+#: last decision, decisions of a game, decisions with a choice, those on the tape, and
+#: the move that the prior would have made at the last decision.
 SEARCHES = 3
-CHOICES, NUMBER, ASKED, TAPED = range(3, 7)
+CHOICES, NUMBER, ASKED, TAPED, USUAL = range(3, 8)
 COUNTERS = 8
+#: What the net's room keeps of the last decision: the share that the net expected (-1:
+#: it was not asked), and how likely a policy was to make the move.
+EXPECTED, LIKELY = range(2)
 MOST_SEATS = 16
 
 
@@ -105,20 +112,43 @@ def by_net(
     # Of the move chosen, not of the best: the best of many guesses is guessed too high,
     # and a net that learns from that learns to wait for what never comes.
     share = head(mind.net, weights, room, MOVE_COUNT + 1)
-    room[3][0] = share + head(mind.net, weights, room, moves[place])
+    room[3][EXPECTED] = share + head(mind.net, weights, room, moves[place])
+    return int(place)
+
+
+@jit
+def by_policy(
+    s: "Header", seat: int, mind: Any, weights: Any, kit: Any, moves: "Row", n: int
+) -> int:
+    """Draw the place of a move by a policy: what a net adds to the prior's lean."""
+    control, room = kit[1], kit[3]
+    logits: Any = np.empty(n, np.float64)
+    feed(s, seat, mind.net, weights, room)
+    for i in range(n):
+        logits[i] = head(mind.net, weights, room, moves[i])
+    control[USUAL] = lean_on_prior(s, seat, mind.lean, moves, n, logits)
+    place = pick(logits, n, mind.warmth, s)
+    room[3][EXPECTED] = head(mind.net, weights, room, MOVE_COUNT + 1)
+    total = 0.0
+    for i in range(n):
+        total += exp((logits[i] - logits[place]) / max(mind.warmth, 1e-6))
+    room[3][LIKELY] = 1 / total
     return int(place)
 
 
 @jit
 def lean_on_prior(
     s: "Header", seat: int, lean: float, moves: "Row", n: int, values: Any
-) -> None:
-    """Favour the prior's move: who has seen little then errs less."""
+) -> int:
+    """Favour the prior's move, and return it: who has seen little then errs less."""
     listed: Any = np.empty(MOVE_COUNT + 1, np.int16)
     usual = prior(s, seat, listed, legal(s, seat, listed))
+    if usual < 0:  # out of turn, a prior may choose silence so
+        usual = MOVE_COUNT
     for i in range(n):
-        if moves[i] == usual or (usual < 0 and moves[i] == MOVE_COUNT):
+        if moves[i] == usual:
             values[i] += lean
+    return int(usual)
 
 
 @jit
@@ -173,6 +203,8 @@ def decide(
             return MOVE_COUNT
     elif mind.way == NET:
         move = moves[by_net(s, seat, mind, weights, room, moves, n)]
+    elif mind.way == POLICY:
+        move = moves[by_policy(s, seat, mind, weights, kit, moves, n)]
     else:
         move = moves[by_search(states, seat, mind, word(s), word(s), kit, n)]
     if mind.slip > 0 and move < MOVE_COUNT and chance(s) < mind.slip:
@@ -191,10 +223,10 @@ def any_move(s: "Header", moves: "Row", n: int, owes: bool) -> int:
 @jit
 def ask(states: Any, seat: int, mind: Any, a: int, b: int, kit: Any, tape: Any) -> int:
     """Let a seat decide, and note on the tape what it knew and chose."""
-    seen, chosen, who, _, expected = tape
-    control, room = kit[1], kit[3]
+    seen, chosen, who, _, expected, allowed, usual, likely = tape
+    control, room, moves = kit[1], kit[3], kit[4]
     control[NUMBER] += 1
-    room[3][0] = -1
+    room[3][EXPECTED] = -1
     move = decide(states, seat, mind, a, b, control[NUMBER], kit)
     at = control[TAPED]
     if control[CHOICES] > 1:
@@ -203,7 +235,11 @@ def ask(states: Any, seat: int, mind: Any, a: int, b: int, kit: Any, tape: Any) 
             observe(states[0], seat, seen[at])
             chosen[at] = move
             who[at] = seat
-            expected[at] = room[3][0]
+            expected[at] = room[3][EXPECTED]
+            if len(allowed) > 0:
+                usual[at], likely[at] = control[USUAL], room[3][LIKELY]
+                for i in range(own_moves(states[0], seat, moves, mind.how[1])):
+                    allowed[at, moves[i]] = 1
             control[TAPED] = at + 1
     return move
 
@@ -246,7 +282,7 @@ def settle(
     mixed with what its seat's later decisions expected (the lambda-return, lambda being
     `trust`), which varies less.
     """
-    _, _, who, target, expected = tape
+    who, target, expected = tape[2], tape[3], tape[4]
     ahead = share.copy()
     for i in range(last - 1, first - 1, -1):
         seat = who[i]

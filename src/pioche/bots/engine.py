@@ -68,17 +68,22 @@ class Engine:
             head=forward.head,
         )
 
-    def tape(self, length: int = 0) -> tuple[Any, ...]:
+    def tape(self, length: int = 0, *, policy: bool = False) -> tuple[Any, ...]:
         """Make room to note decisions: what was known, the move, its seat, what came of
         it (the shares of all from the seat on, then the move's target; -1: no such
-        seat), and what the net expected.
+        seat), and what the net expected. Of a policy also the moves that it chose
+        from, the prior's move, and how likely its own was.
         """
+        more = length if policy else 0
         return (
             np.zeros((length, self.features), np.float32),
             np.zeros(length, np.int16),
             np.zeros(length, np.int8),
             np.full((length, self.most_seats + 1), -1, np.float32),
             np.zeros(length, np.float32),
+            np.zeros((more, self.fast.moves + 1), np.bool_),
+            np.zeros(more, np.int16),
+            np.zeros(more, np.float32),
         )
 
     def search_on(  # noqa: PLR0913  # one call does a whole piece of work

@@ -58,6 +58,17 @@ def netted(net: learned.Net, weights: NDArray[np.float32], way: int) -> Mind:
     return Mind(row, weights)
 
 
+def learned_mind(net: learned.Net, weights: NDArray[np.float32], about: Json) -> Mind:
+    """Play as a net was trained to: by the values of moves, or by a policy."""
+    policy = about.get("method") == "mmd"
+    made = netted(net, weights, contest.POLICY if policy else contest.NET)
+    made.row["lean"] = about.get("lean", 0.0)
+    if policy:
+        made.row["warmth"] = about.get("warmth", 1.0)
+        made.row["how"][0, 1] = 1
+    return made
+
+
 @cache
 def mind(game: str, text: str) -> Mind:
     """Read a bot's description for a game, or say what is wrong with it."""
@@ -115,9 +126,7 @@ def _net(game: str, rest: str) -> Mind:
             f"il n'y a pas encore de réseau pour {game} : « pioche train {game} »",
             f"there is no net for {game} yet: 'pioche train {game}'",
         )
-    made = netted(found[0], found[1], contest.NET)
-    made.row["lean"] = found[2].get("lean", 0.0)
-    return made
+    return learned_mind(*found)
 
 
 def _net_search(game: str, text: str, rest: str) -> Mind:

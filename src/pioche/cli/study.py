@@ -89,7 +89,7 @@ def train(args: Arguments) -> int:
     kind(args.game)
     plan = plan_for(
         args.game, seed=args.seed, wide=args.wide, narrow=args.narrow,
-        minutes=args.minutes,
+        minutes=args.minutes, method=args.method, start=args.start,
     )  # fmt: skip
     found, stopped = command(plan, Path(args.out or f"{args.game}.npz"))
     if args.json:
@@ -234,6 +234,22 @@ def describe_train(commands: Any) -> None:
     )
     add_game(made)
     made.add_argument("--minutes", type=decimal, default=10.0)
+    made.add_argument(
+        "--method",
+        metavar="dmc|mmd",
+        help=say(
+            "valeurs des coups (dmc) ou conduite qui sait bluffer (mmd)",
+            "values of moves (dmc), or a policy that can bluff (mmd)",
+        ),
+    )
+    made.add_argument(
+        "--start",
+        metavar="FILE.npz",
+        help=say(
+            "poids de départ ; « own » : ceux livrés avec Pioche",
+            "weights to begin with; 'own': those that ship",
+        ),
+    )
     add_seed(made)
     made.add_argument(
         "--wide",

@@ -1,8 +1,10 @@
-"""Deep Monte Carlo: a net learns every move's expected share from games against itself.
+"""Nets that learn from games against themselves, by one of two methods.
 
-Zha et al., "DouZero: Mastering DouDizhu with Self-Play Deep Reinforcement Learning"
-(2021), with plain NumPy: games are played by compiled code with the net inside, and
-matrix products are all that learning needs. One net serves all seat counts of a game.
+`dmc`, deep Monte Carlo: every move's expected share (Zha et al., "DouZero: Mastering
+DouDizhu with Self-Play Deep Reinforcement Learning", 2021). `mmd`: a policy, which can
+bluff (policy.py). Both with plain NumPy: games are played by compiled code with the net
+inside, and matrix products are all that learning needs (decision 070). One net serves
+all seat counts of a game.
 """
 
 import json
@@ -18,11 +20,13 @@ from numpy.typing import NDArray
 
 from pioche.bots import contest
 from pioche.bots.engine import Kit, engine
-from pioche.bots.learned import Net, save
-from pioche.bots.minds import mind, netted
+from pioche.bots.learned import Net, load, own, save
+from pioche.bots.minds import learned_mind, mind
 from pioche.core import random
 from pioche.core.errors import BadUse
 from pioche.lab.arena import Table, interval
+from pioche.lab.learner import Learner
+from pioche.lab.policy import CLIP, Actor, Step
 
 Json = dict[str, Any]
 Floats = NDArray[np.float32]
@@ -34,7 +38,9 @@ PRIOR_PART: Final = 0.05  # of the run, in which the prior fades as a teacher
 LOOK_SECONDS: Final = 60.0  # between two measurements
 CORES: Final = 2  # minutes are of two quiet cores: half the processor time
 LOOK_DEALS: Final = 200
-SHARES_WEIGHT: Final = 0.25  # of the error of all seats' shares, beside the move's
+TEMPER: Final = (
+    0.03  # share that makes a move e times as likely, where values become logits
+)
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,7 @@ class Plan:
     """What a training run is, apart from how long it lasts."""
 
     game: str
+    method: str = "dmc"
     seed: str = "1"
     wide: int = 128
     narrow: int = 64
@@ -51,93 +58,45 @@ class Plan:
     lean: float = 0.01  # on the prior in play, see contest.lean_on_prior
     trust: float = 0.95  # in what came of a move, against what the net then expected
     seats: tuple[int, ...] = ()  # which seat counts are played, some more than once
+    magnet: float = 0.0  # of a policy: how strongly the prior's lean draws it back
+    start: str = ""  # weights to begin with: a file, or "own" for those that ship
 
+
+METHODS: Final[dict[str, Json]] = {
+    "dmc": {},
+    "mmd": {"rate": 5e-4, "astray": 0.0, "lean": 0.0, "magnet": 0.05},
+}
 
 #: What was measured best for a game, where it is not the usual.
 TUNED: Final[dict[str, Json]] = {
-    "uno": {"seats": (2, 2, 2, 3, 4, 4, 4, 5, 6, 7, 8, 9, 10), "lean": 0.06},
+    "uno": {"seats": (2, 2, 2, 3, 4, 4, 4, 5, 6, 7, 8, 9, 10)},
     "dectana": {"wide": 96, "narrow": 48},  # it sees 3,159 features
 }
+#: The same, by game and method.
+TUNED_BY: Final[dict[tuple[str, str], Json]] = {
+    ("uno", "dmc"): {"lean": 0.06},
+    ("dectana", "mmd"): {"lean": 4.0},
+}
+#: The method that makes the net that ships.
+BEST: Final[dict[str, str]] = {"dectana": "mmd"}
 
 
 def plan_for(game: str, **asked: Any) -> Plan:
     """Plan a game's training: what is asked for, else what was measured best."""
     given = {name: value for name, value in asked.items() if value is not None}
-    return Plan(game, **{**TUNED.get(game, {}), **given})
-
-
-class Learner:
-    """The net in training: weights, and Adam's two averages of their slopes."""
-
-    def __init__(self, net: Net, floats: Floats | None = None) -> None:
-        self.net = net
-        self.flat = np.zeros((3, net.size), np.float32) if floats is None else floats
-        self.slope = np.zeros(net.size, np.float32)
-        self.room = np.zeros(net.size, np.float32)
-        self.layers = net.layers(self.flat[0])
-        self.slopes = net.layers(self.slope)
-        self.steps = 0
-
-    def start(self, chance: np.random.Generator) -> None:
-        """Draw weights for the layers (He's initialisation); a small last layer.
-
-        Moves are born nearly equal.
-        """
-        for weights in self.layers[1:4:2]:
-            spread = np.sqrt(2 / weights.shape[0])
-            weights[:] = chance.normal(0, spread, weights.shape)
-        last = self.layers[5]
-        last[:] = chance.normal(0, 0.3 / np.sqrt(last.shape[1]), last.shape)
-        last[: self.net.moves + 1] *= 0.1
-
-    def learn(
-        self, seen: Floats, chosen: NDArray[Any], target: Floats, rate: float
-    ) -> float:
-        """Step down the slope of the squared error; return it (of the moves)."""
-        b1, w1, b2, w2, b3, w3 = self.layers
-        moves = self.net.moves + 1
-        first = np.maximum(seen @ w1 + b1, 0)
-        second = np.maximum(first @ w2 + b2, 0)
-        row = np.arange(len(chosen))
-        guess = second @ w3[moves:].T + b3[moves:]
-        added = np.einsum("ij,ij->i", second, w3[chosen]) + b3[chosen]
-        error = guess[:, 0] + added - target[:, -1]
-        shares = target[:, :-1]
-        slope = np.zeros((len(chosen), len(b3)), np.float32)
-        slope[row, chosen] = error / len(chosen)
-        slope[:, moves:] = (guess - shares) * (shares >= 0)
-        slope[:, moves:] *= SHARES_WEIGHT / len(chosen)
-        slope[:, moves] += error / len(chosen)
-        to_second = (slope @ w3) * (second > 0)
-        to_first = (to_second @ w2.T) * (first > 0)
-        for out, (left, right) in zip(
-            (1, 3, 5),
-            ((seen, to_first), (first, to_second), (slope, second)),
-            strict=True,
-        ):
-            np.matmul(left.T, right, out=self.slopes[out])
-        for out, summed in ((0, to_first), (2, to_second), (4, slope)):
-            np.sum(summed, axis=0, out=self.slopes[out])
-        self._move(rate)
-        return float(np.mean(error * error))
-
-    def _move(self, rate: float) -> None:
-        """Let Adam move the weights (Kingma and Ba, 2015)."""
-        self.steps += 1
-        fade, fade_square = 0.9, 0.999
-        rate *= np.sqrt(1 - fade_square**self.steps) / (1 - fade**self.steps)
-        weights, mean, square = self.flat
-        mean *= fade
-        mean += np.multiply(self.slope, 1 - fade, out=self.room)
-        square *= fade_square
-        np.multiply(self.slope, self.slope, out=self.room)
-        self.room *= 1 - fade_square
-        square += self.room
-        np.sqrt(square, out=self.room)
-        self.room += 1e-8
-        np.divide(mean, self.room, out=self.room)
-        self.room *= rate
-        weights -= self.room
+    method = given.setdefault("method", BEST.get(game, "dmc"))
+    if method not in METHODS:
+        there = ", ".join(METHODS)
+        raise BadUse(
+            f"aucune méthode ne s'appelle « {method} » ; il y a {there}",
+            f"no method is called {method!r}; there is {there}",
+        )
+    usual = {
+        **METHODS[method],
+        **TUNED.get(game, {}),
+        **TUNED_BY.get((game, method), {}),
+    }
+    return Plan(game, **{**usual, **given})
 
 
 class Player:
@@ -159,15 +118,20 @@ class Player:
         An eighth of all decisions are of games that the prior plays, so that the net
         keeps knowing what its ways are worth.
         """
-        tape = self.engine.tape(TAPE)
+        policy = self.plan.method == "mmd"
+        tape = self.engine.tape(TAPE, policy=policy)
         key = random.key("train", self.plan.seed, str(number))[:2]
         games = 0
         for part, at in enumerate(range(0, TAPE, PART)):
             seats = self.seats[(number * (TAPE // PART) + part) % len(self.seats)]
             minds = np.zeros(seats, contest.MIND)
-            minds["way"], minds["net"] = contest.NET, self.net.place
-            minds["blink"] = 1.0 if part == 0 else teach
-            minds["astray"], minds["trust"] = self.plan.astray, self.plan.trust
+            minds["net"], minds["trust"] = self.net.place, self.plan.trust
+            if policy:
+                minds["way"], minds["warmth"] = contest.POLICY, 1.0
+                minds["lean"], minds["how"][:, 1] = self.plan.lean, 1
+            else:
+                minds["way"], minds["astray"] = contest.NET, self.plan.astray
+                minds["blink"] = 1.0 if part == 0 else teach
             self.kit.control[:] = 0
             games += self.engine.play(
                 self.engine.fast.blank(seats), minds, weights, self.kit,
@@ -183,13 +147,33 @@ class Training:
     def __init__(self, plan: Plan, file: Path) -> None:
         self.plan, self.file = plan, file
         self.net = Net.of(plan.game, plan.wide, plan.narrow)
-        self.learner = Learner(self.net)
+        self.learner = self.made()
         self.learner.start(np.random.default_rng(random.key("net", plan.seed)))
+        if plan.start:
+            self._begin_with(plan.start)
         self.player = Player(plan, self.net)
         self.seconds, self.tapes, self.games = 0.0, 0, 0
         self.curve: list[Json] = []
         if file.exists():
             self.resume()
+
+    def made(self, floats: Floats | None = None) -> Learner:
+        """Make the learner of the method, new or with what it learned."""
+        return (Actor if self.plan.method == "mmd" else Learner)(self.net, floats)
+
+    def _begin_with(self, start: str) -> None:
+        """Take over weights; a policy makes logits of the values of moves."""
+        found = own(self.plan.game) if start == "own" else None
+        net, flat, about = found or load(self.plan.game, Path(start))
+        if net != self.net:
+            raise BadUse(
+                f"« {start} » a d'autres couches : {net.wide} et {net.narrow}",
+                f"{start!r} has other layers: {net.wide} and {net.narrow}",
+            )
+        self.learner.flat[0] = flat
+        if self.plan.method == "mmd" and about.get("method", "dmc") == "dmc":
+            for last in self.learner.layers[4:]:
+                last[: self.net.moves + 1] /= TEMPER
 
     @property
     def part(self) -> float:
@@ -208,7 +192,7 @@ class Training:
                     f"{self.file} vient d'un autre entraînement : {about['plan']}",
                     f"{self.file} comes from another training: {about['plan']}",
                 )
-            self.learner = Learner(self.net, kept["flat"])
+            self.learner = self.made(kept["flat"])
         self.learner.steps = about["steps"]
         self.seconds, self.tapes = about["seconds"], about["tapes"]
         self.games, self.curve = about["games"], about["curve"]
@@ -252,14 +236,20 @@ class Training:
 
     def _learn(self, tape: tuple[Any, ...]) -> float:
         """Learn from a tape once, in batches drawn from all of it."""
-        seen, chosen, _, target, _, games = tape
-        self.games += games
+        seen, chosen, target = tape[0], tape[1], tape[3]
+        self.games += tape[-1]
         rate = self.plan.rate * (1 - 0.95 * self.part)
         order = np.random.default_rng(self.tapes).permutation(TAPE)
-        errors = [
-            self.learner.learn(seen[at], chosen[at], target[at], rate)
-            for at in np.split(order, TAPE // BATCH)
-        ]
+        batches = np.split(order, TAPE // BATCH)
+        if isinstance(self.learner, Actor):
+            left = 1 - 0.9 * self.part  # it calms down, or it would run in circles
+            step = Step(rate, self.plan.lean, left * self.plan.magnet, left * CLIP)
+            errors = self.learner.improve(tape, batches, step)
+        else:
+            errors = [
+                self.learner.learn(seen[at], chosen[at], target[at], rate)
+                for at in batches
+            ]
         return sum(errors) / len(errors)
 
     def _look(self, error: float, told: Callable[[Json], None]) -> None:
@@ -269,8 +259,7 @@ class Training:
             "decisions": self.tapes * TAPE, "error": error,
         }  # fmt: skip
         for seats in sorted({self.player.seats[0], min(4, max(self.player.seats))}):
-            now = netted(self.net, self.learner.flat[0].copy(), contest.NET)
-            now.row["lean"] = self.plan.lean
+            now = learned_mind(self.net, self.learner.flat[0].copy(), asdict(self.plan))
             field = [mind(self.plan.game, "greedy")] * (seats - 1)
             table = Table(self.plan.game, seats, [now, *field])
             shares = table.play(random.key("look", str(self.tapes)), 0, LOOK_DEALS)
@@ -284,8 +273,10 @@ class Training:
         about = {**asdict(self.plan), "decisions": self.tapes * TAPE}
         minutes = round(self.seconds / 60, 2)
         about |= {"games": self.games, "minutes": minutes}
+        start = f" --start {self.plan.start}" if self.plan.start else ""
         about["command"] = (
-            f"pioche train {self.plan.game} --minutes {minutes} --seed {self.plan.seed}"
+            f"pioche train {self.plan.game} --method {self.plan.method} "
+            f"--minutes {minutes} --seed {self.plan.seed}{start}"
         )
         save(file, self.net, self.learner.flat[0], about)
 
@@ -303,6 +294,7 @@ def command(plan: Plan, file: Path) -> tuple[Json, bool]:
     """
     from pioche.lab import arena_report
 
+    file.parent.mkdir(parents=True, exist_ok=True)  # before the work, not after it
     training = Training(plan, file.with_suffix(".train.npz"))
     stopped = False
     with arena_report.bar(f"train {plan.game}", plan.minutes) as told:
