@@ -10,7 +10,7 @@ from tests.play import GAMES, play_on
 import pioche
 from pioche.bots import ledger
 from pioche.core.table import Game
-from pioche.games import add, found, kind, packages
+from pioche.games import MADE, add, found, kind
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -65,7 +65,7 @@ def test_a_game_that_is_not_over_gets_a_sentence() -> None:
 def toss() -> Iterator[str]:
     add("toss", "tests.bots.toss")
     yield "toss"
-    del packages()["toss"]
+    del MADE["toss"]
     found.cache_clear()
 
 

@@ -18,7 +18,7 @@ from pioche.cli import main
 from pioche.core import scenario
 from pioche.core.scenario import Scenario
 from pioche.core.table import Game
-from pioche.games import found, kind, packages
+from pioche.games import MADE, found, kind
 from pioche.games.kardashev import cards, rules, sets, texts, vocabulary
 
 Json = dict[str, Any]
@@ -463,13 +463,13 @@ def test_the_command_lists_a_set(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.fixture
 def other_cards(tmp_path: Path) -> Iterator[Path]:
     """A card file in which the Levy draws; games made of it are forgotten afterwards."""
-    known = dict(packages())
+    known = dict(MADE)
     file = tmp_path / "mine.toml"
     text = TEXT.replace('id = "pioche"', 'id = "mine"')
     file.write_text(text.replace(LEVY, LEVY.replace("destroy", "draw")), "utf-8")
     yield file
-    packages().clear()
-    packages().update(known)
+    MADE.clear()
+    MADE.update(known)
     found.cache_clear()
 
 

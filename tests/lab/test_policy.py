@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from tests.bots.kuhn.rules import BET_FIRST, PASSED, PASSED_BET, START
 
-from pioche.games import add, found, packages
+from pioche.games import MADE, add, found
 from pioche.lab.policy import log_softmax
 from pioche.lab.train import Training, plan_for
 
@@ -19,7 +19,7 @@ TAPES = 100
 def kuhn() -> Iterator[str]:
     add("kuhn", "tests.bots.kuhn")
     yield "kuhn"
-    del packages()["kuhn"]
+    del MADE["kuhn"]
     found.cache_clear()
 
 

@@ -7,9 +7,13 @@ game's, its value the package that holds rules.py, knowledge.py and the texts.
 from functools import cache
 from importlib import metadata
 from pathlib import Path
+from typing import Final
 
 from pioche.core.errors import UnknownGame
 from pioche.core.kind import Kind
+
+#: Games made while running, by name: known ones with other cards. They are not listed.
+MADE: Final[dict[str, str]] = {}
 
 
 @cache
@@ -33,7 +37,7 @@ def names() -> list[str]:
 def kind(name: str) -> Kind:
     """Return the kind of game that a name stands for."""
     asked: object = name  # outside programs pass anything
-    if not isinstance(asked, str) or name not in packages():
+    if not isinstance(asked, str) or name not in {**packages(), **MADE}:
         there = ", ".join(names())
         raise UnknownGame(
             f"il n'y a pas de jeu « {name} » ; il y a {there}",
@@ -45,10 +49,10 @@ def kind(name: str) -> Kind:
 @cache
 def found(name: str) -> Kind:
     """Keep one kind for each name: it holds what was read of its files."""
-    return Kind(name, packages()[name])
+    return Kind(name, {**packages(), **MADE}[name])
 
 
 def add(name: str, package: str) -> Kind:
     """Add a game that was made while running: a known one with other cards."""
-    packages()[name] = package
+    MADE[name] = package
     return kind(name)
