@@ -8,7 +8,9 @@ import type {
   Listed,
   Mine,
   NewTable,
+  FromServer,
   Opened,
+  Post,
   Problem,
   Replay,
   Seated,
@@ -17,6 +19,7 @@ import type {
   Verified,
 } from './wire';
 import type { Value } from './view';
+import { ofServer } from './texts';
 
 export type Fact = {
   name: string;
@@ -54,7 +57,7 @@ export class Refusal extends Error {
 
   /** Say why in a language. */
   in(lang: string): string {
-    return lang === 'fr' ? this.problem.fr : this.problem.en;
+    return ofServer(this.problem, lang);
   }
 }
 
@@ -97,6 +100,8 @@ export const api = {
   open: (table: NewTable) => json<Opened>('/api/tables', table),
   table: (id: string) => json<TableInfo>(of(id)),
   sit: (id: string, sit: Sit) => json<Seated>(`${of(id)}/seats`, sit),
+  send: (id: string, key: string, message: Post['message']) =>
+    json<FromServer[]>(`${of(id)}/messages`, { keys: [key], message }),
   record: async (id: string) => (await call(`${of(id)}/record`)).text(),
   mine: (mine: Mine) => json<Listed[]>('/api/mine', mine),
   verify: (record: string) => json<Verified>('/api/verify', { record }),

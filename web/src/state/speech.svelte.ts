@@ -2,11 +2,10 @@
 
 import { api } from '../core/api';
 import { nulls } from '../core/record';
+import { fileOf, inLanguage, ofServer } from '../core/texts';
 import type { GameWords } from '../core/words';
 import type { Texts } from '../words/fr';
 import { settings } from './settings.svelte';
-
-type Loader<T> = () => Promise<T>;
 
 const texts = import.meta.glob<Texts>(['../words/*.ts', '!../words/*.test.ts'], {
   import: 'default',
@@ -40,9 +39,18 @@ export async function speak(lang: string): Promise<void> {
   document.documentElement.lang = lang;
 }
 
+/** Say what the server said, in the language in force. */
+export const said = (text: { fr: string; en: string }) => ofServer(text, speech.lang);
+
+/** Say a name that comes in several languages. */
+export const named = (texts: Record<string, unknown> | null | undefined) =>
+  inLanguage(texts ?? {}, speech.lang);
+
 /** Return the words of a game; a game without any speaks by the names of its moves. */
 export async function wordsOf(game: string, lang: string): Promise<GameWords> {
-  const found = (await load(words, game, `words.${lang}.toml`)) ?? { title: game };
+  const found = (await fileOf(words, game, (of) => `words.${of}.toml`, lang)?.()) ?? {
+    title: game,
+  };
   return found.cards ? found : { ...found, cards: await cardNames(game, lang) };
 }
 
@@ -50,22 +58,13 @@ export async function wordsOf(game: string, lang: string): Promise<GameWords> {
 async function cardNames(game: string, lang: string): Promise<Record<string, string>> {
   const facts = await api.facts(game).catch(() => null);
   return Object.fromEntries(
-    (facts?.cards ?? []).map((card) => [card.id, card.name[lang] ?? card.id]),
+    (facts?.cards ?? []).map((card) => [card.id, inLanguage(card.name, lang) || card.id]),
   );
 }
 
 /** Return the rulebook page of a game. */
 export async function pageOf(game: string, lang: string): Promise<string> {
-  return (await load(pages, game, `rulebook.${lang}.md`)) ?? '';
-}
-
-async function load<T>(
-  from: Record<string, Loader<T>>,
-  game: string,
-  file: string,
-): Promise<T | undefined> {
-  const path = Object.keys(from).find((name) => name.endsWith(`/${game}/${file}`));
-  return path ? from[path]?.() : undefined;
+  return (await fileOf(pages, game, (of) => `rulebook.${of}.md`, lang)?.()) ?? '';
 }
 
 /** Name a language in itself. */
@@ -79,5 +78,8 @@ const examples = import.meta.glob<Record<string, unknown>>('$games/*/scenarios.t
 
 /** Return the scenarios of a game, as its file holds them. */
 export async function scenariosOf(game: string): Promise<Record<string, unknown>> {
-  return nulls((await load(examples, game, 'scenarios.toml')) ?? {}) as Record<string, unknown>;
+  return nulls((await fileOf(examples, game, () => 'scenarios.toml', '')?.()) ?? {}) as Record<
+    string,
+    unknown
+  >;
 }
