@@ -59,6 +59,14 @@ observations:
 serve *words:
     ./pioche serve {{ words }}
 
+# Pictures of every page and table at every size, of a server that runs: `PIOCHE_URL=… just screenshots`.
+screenshots *words:
+    cd web && npm run --silent screenshots {{ words }}
+
+# How soon a table answers and how smoothly cards fly, beside the budgets, on a server that runs.
+measure *words:
+    cd web && npm run --silent measure {{ words }}
+
 # Our figures beside the peers', measured now.
 bench *words:
     ./pioche bench {{ words }}
