@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { base, findings, inBrowser } from './browser.mjs';
-import { GAMES } from '../scripts/table.mjs';
+import { GAMES, openTable } from '../scripts/table.mjs';
 
 const PAGES = [
   '/',
@@ -53,6 +53,17 @@ test('a clause of the rulebook can be searched, linked and seen at work', () =>
     const examples = page.locator('summary', { hasText: 'Examples' }).first();
     await examples.click();
     await page.locator('figure .still').first().waitFor({ timeout: 20000 });
+  }));
+
+test('one tap begins a game, and our share is in its shuffle', () =>
+  inBrowser({ locale: 'en-GB' }, async (page, errors) => {
+    const id = await openTable(page, base, 'anthem');
+    const table = await page.evaluate(
+      async (of) => (await fetch(`/api/tables/${of}`)).json(),
+      id,
+    );
+    assert.match(table.shares[0], /^[0-9a-f]{32}$/);
+    assert.deepEqual(errors, []);
   }));
 
 test('a table can be opened with house rules and shared by link', () =>

@@ -41,14 +41,14 @@ test(
         assert.ok(await playTogether([ada, bob], 300), 'the game came to its end');
         await bob.locator('[data-over]').waitFor();
 
-        const record = await ada.evaluate(
-          async (of) => (await fetch(`/api/tables/${of}/record`)).text(),
-          id,
-        );
-        await ada.goto(`${base}/fair`);
-        await ada.getByLabel('Paste a record').fill(record);
-        await ada.getByRole('button', { name: 'Check' }).click();
+        await ada.getByRole('link', { name: 'Check the shuffle' }).click();
         await ada.getByText('the shuffle was honest').waitFor();
+        await ada.getByText('this device had noted before the deal').waitFor();
+        assert.deepEqual(await findings(ada), []);
+        const text = ada.getByLabel('Paste a record');
+        await text.fill((await text.inputValue()).replace(/^share 0 .*$/m, 'share 0 another'));
+        await ada.getByRole('button', { name: 'Check' }).click();
+        await ada.getByText('Something does not fit').waitFor();
 
         await ada.goto(`${base}/replay/${id}?move=3`);
         await ada.getByText(/^3 \//).waitFor();

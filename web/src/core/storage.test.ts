@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { addPlace, forget, known, read, remember, tables, type Store } from './storage';
+import {
+  addPlace,
+  forget,
+  known,
+  notePromise,
+  read,
+  remember,
+  tables,
+  type Store,
+} from './storage';
 
 function store(): Store {
   const kept = new Map<string, string>();
@@ -24,6 +33,14 @@ test('the latest table comes first, and one can be forgotten', () => {
   expect(tables(it).map((row) => row.table)).toEqual(['b', 'a']);
   forget(it, 'b');
   expect(tables(it).map((row) => row.table)).toEqual(['a']);
+});
+
+test('the promise that was seen first is the one that counts', () => {
+  const it = store();
+  notePromise(it, 't', 'uno', 'first');
+  addPlace(it, 't', 'uno', { seat: 1, key: 'a', name: 'A' });
+  notePromise(it, 't', 'uno', 'second');
+  expect(known(it, 't')).toMatchObject({ commitment: 'first', places: [{ key: 'a' }] });
 });
 
 test('what cannot be read is as if it were not there', () => {

@@ -1,7 +1,14 @@
 /** What this device remembers: settings, the seats it holds, the games it has seen. */
 
 export type Place = { seat: number; key: string; name: string };
-export type Known = { table: string; game: string; at: number; places: Place[] };
+export type Known = {
+  table: string;
+  game: string;
+  at: number;
+  places: Place[];
+  /** what the server promised of the shuffle, as it was seen before the deal */
+  commitment?: string;
+};
 
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -45,9 +52,15 @@ export function remember(store: Store, row: Known): void {
 
 /** Add a seat to a table that this device knows. */
 export function addPlace(store: Store, table: string, game: string, place: Place): void {
-  const before = known(store, table)?.places ?? [];
-  const places = [...before.filter((p) => p.seat !== place.seat), place];
-  remember(store, { table, game, at: Date.now(), places });
+  const before = known(store, table);
+  const others = before?.places.filter((p) => p.seat !== place.seat) ?? [];
+  remember(store, { ...before, table, game, at: Date.now(), places: [...others, place] });
+}
+
+/** Note what the server promises of the shuffle; what was noted first stays. */
+export function notePromise(store: Store, table: string, game: string, promise: string): void {
+  const before = known(store, table) ?? { table, game, at: Date.now(), places: [] };
+  if (promise) remember(store, { commitment: promise, ...before });
 }
 
 /** Forget a table. */

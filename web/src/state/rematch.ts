@@ -13,7 +13,9 @@ export async function rematch(live: Live): Promise<void> {
     table = reply.table;
   }
   const before = known(localStorage, live.id);
-  if (before && !known(localStorage, table))
-    remember(localStorage, { ...before, table, at: Date.now() });
+  if (before && !known(localStorage, table)) {
+    const { game, places } = before;
+    remember(localStorage, { table, game, places, at: Date.now() });
+  }
   go({ page: 'table', table });
 }
