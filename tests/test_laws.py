@@ -61,6 +61,7 @@ def test_who_owes_a_decision_has_a_move_and_who_may_claim_too(
         may = bool(game.moves(seat))
         assert may == (seat in game.to_move or seat in game.claims)
     assert not set(game.to_move) & set(game.claims)
+    assert game.expects_claim or not game.claims
 
 
 @every_game
@@ -185,6 +186,7 @@ def test_a_view_does_not_change_when_hidden_cards_do(
         position = json.loads(json.dumps(game.position()))
         other = pioche.from_position(secrets.redeal(position, seat, rng))
         assert other.view(seat) == game.view(seat)
+        assert other.expects_claim == game.expects_claim
         if seat is not None:
             assert refusals(other, seat) == refusals(game, seat)
 

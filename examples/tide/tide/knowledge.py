@@ -145,6 +145,11 @@ def observe(s: State, seat: int, out: Any) -> None:
     out[2 * HIGHEST + MOST_SEATS] = s.stock_size
 
 
+def expects_claim(s: State) -> bool:
+    """Tell whether somebody may be able to speak out of turn: never."""
+    return False
+
+
 def tries(s: State, seat: int) -> list[int]:
     """List the moves that a player would expect to see."""
     cards = [v for v in range(1, HIGHEST + 1) if s.hands[seat][v] > 0]

@@ -91,6 +91,9 @@ class Knowledge(Protocol):
     def tries(self, s: Any, seat: int) -> list[int]:
         """List the moves that a player of this seat would expect to see, legal or not."""
 
+    def expects_claim(self, s: Any) -> bool:
+        """Tell whether somebody may be able to speak out of turn, for all that all know."""
+
 
 class Policy(Protocol):
     """What a game's policy.py states."""

@@ -106,6 +106,14 @@ class Game:
         """The seats that owe nothing and may speak out of turn."""
         return self._seats_in(self.kind.rules.claims(self.state))
 
+    @property
+    def expects_claim(self) -> bool:
+        """Tell whether somebody may be able to claim; hidden cards do not count.
+
+        Whoever waits for claims only while `claims` names a seat tells what it holds.
+        """
+        return self.kind.knowledge.expects_claim(self.state)
+
     def moves(self, seat: int) -> list[str]:
         """List every legal move of a seat, claims out of turn included."""
         seat = self._check(seat)

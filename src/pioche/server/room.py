@@ -55,6 +55,7 @@ class Room:
         self.lag: Game | None = None  # what an open table's watchers see
         self.clock: asyncio.TimerHandle | None = None
         self.thinking: set[int] = set()  # seats whose bots think
+        self.advised: set[int] = set()  # seats that wait for a hint
         self.spoken: dict[int, int] = {}  # the count at which bots were asked to claim
         self.touched = house.loop.time()
         self.deleted = False
@@ -270,7 +271,12 @@ class Room:
             self.acknowledge(caller, message, ack)
         if notes or self.table.open.clock.kind == "days":
             self.list_anew()
-        self.house.absent.turns(self)
+        if game_changed:
+            self.house.absent.turns(self)
+        self.answer_polls()
+
+    def answer_polls(self) -> None:
+        """Let those who poll have what there is."""
         for waiter in self.waiters:
             if not waiter.done():
                 waiter.set_result(None)
@@ -509,13 +515,10 @@ class Room:
                 self.clock = self.house.loop.call_later(wait, self.time_out)
         if all(p.plays for p in table.places):
             return
-        pace = table.open.pace / 1000
-        claims = game.claims
-        if pace and any(table.places[seat].plays for seat in claims):
-            pace = max(pace, WINDOW)
+        pace, claims = self.pace(game), game.claims
         for seat in game.to_move:
             if table.places[seat].automatic and seat not in self.thinking:
-                self.begin_thinking(self.think(seat, pace), seat)
+                self.begin_thinking(partial(self.think, seat, pace), seat)
         for seat in claims:
             told = self.spoken.get(seat) == game.state.count
             if table.places[seat].automatic and not told:
@@ -523,18 +526,30 @@ class Room:
                 wait = pace * (0.2 + 0.4 * secrets.randbelow(1000) / 1000)
                 self.house.start(self.speak_up(seat, wait))
 
+    def pace(self, game: Game) -> float:
+        """Return how long bots wait: longer where a person may have a claim.
+
+        Who really has one is not asked, for that lies in hands, and would show in the
+        time that bots take.
+        """
+        pace = self.table.open.pace / 1000
+        others = set(self.table.persons).difference(game.to_move)
+        return max(pace, WINDOW) if pace and others and game.expects_claim else pace
+
     @property
     def awaited(self) -> list[int]:
         """The seats whose person's time may end: no bot thinks for them yet."""
         return [seat for seat in self.table.persons if seat not in self.thinking]
 
-    def begin_thinking(self, thought: "Coroutine[Any, Any, None]", seat: int) -> None:
+    def begin_thinking(
+        self, thought: "Callable[[], Coroutine[Any, Any, None]]", seat: int
+    ) -> None:
         """Let a bot think for a seat, one at a time."""
         self.thinking.add(seat)
 
         async def finish() -> None:
             try:
-                await thought
+                await thought()
             finally:
                 self.thinking.discard(seat)
                 self.look_ahead()
@@ -570,7 +585,7 @@ class Room:
         now, clocks = self.house.now(), self.table.clocks
         for seat in self.awaited:
             if seat in clocks.since and clocks.remains(seat, now) == 0:
-                self.begin_thinking(self.play_for(seat), seat)
+                self.begin_thinking(partial(self.play_for, seat), seat)
         # A timer may ring a moment before the clock of the log has come to the end.
         self.look_ahead()
 
@@ -619,6 +634,7 @@ class Room:
         """Say goodbye to all and stop the clock."""
         for caller in self.links:
             caller.part(bye)
+        self.answer_polls()
         if self.clock:
             self.clock.cancel()
             self.clock = None

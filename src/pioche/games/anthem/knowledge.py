@@ -61,7 +61,7 @@ from pioche.games.anthem.rules import (
 
 __all__ = [
     "FEATURES", "LENGTH",
-    "from_view", "imagine", "observe", "position", "set_up", "tries", "view",
+    "expects_claim", "from_view", "imagine", "observe", "position", "set_up", "tries", "view",
 ]  # fmt: skip
 
 # Views
@@ -387,6 +387,13 @@ def observe_options(s: State, out: Any) -> None:
     out[AT_OPTIONS + 5] = s.options[DRAWN_STALEMATE]
     out[AT_OPTIONS + 6] = s.options[ALL_DEATHS] == 1
     out[AT_OPTIONS + 7] = s.options[ALL_DEATHS] == 2
+
+
+def expects_claim(s: State) -> bool:
+    """Tell whether somebody may declare victory: a Death in hand is not seen."""
+    if s.phase == OVER or s.options[BY_HAND] == 0 or not at_any_moment(s):
+        return False
+    return any(s.free[seat] == 0 for seat in range(s.seats) if seat != s.mover)
 
 
 def tries(s: State, seat: int) -> list[int]:

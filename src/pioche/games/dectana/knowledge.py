@@ -28,6 +28,7 @@ from pioche.games.dectana.board import (
     top,
 )
 from pioche.games.dectana.cards import (
+    ACES,
     KINDS,
     NO_CARD,
     POINTS,
@@ -37,6 +38,7 @@ from pioche.games.dectana.cards import (
     VALUE,
 )
 from pioche.games.dectana.hands import best_in_hand, kinds_in_play
+from pioche.games.dectana.legality import ACES_NEEDED
 from pioche.games.dectana.moves import (
     ACT,
     ACTIVATE,
@@ -48,6 +50,7 @@ from pioche.games.dectana.moves import (
     DO,
     DROP,
     FINISH,
+    INSTANT_CLAIM,
     LIMIT,
     OVER,
     POWER,
@@ -354,6 +357,21 @@ def write_pyramids(s: State, seat: int, out: Any) -> None:
         out[at + 9] = s.marked >> p & 1
         on = AT_BOARD + OF_SPACE * name_of(s.at[p]) + 1 + SUIT_COUNT
         out[on if OWNER[p] == seat else on + 1] += PIPS[p] / 3
+
+
+def expects_claim(s: State) -> bool:
+    """Tell whether somebody may hold three Aces, for all that all know (TB44)."""
+    if s.reshuffled == 0 or s.phase == OVER:
+        return False
+    if s.phase != ACT and s.options[INSTANT_CLAIM] == 0:
+        return False
+    seen = s.once[DISCARD]
+    for land in range(s.lands):
+        seen |= s.stack[land]
+    enough = ones(ACES & ~seen) >= ACES_NEEDED
+    return enough and any(
+        s.held[seat] >= ACES_NEEDED for seat in range(s.seats) if seat != s.mover
+    )
 
 
 def tries(s: State, seat: int) -> list[int]:

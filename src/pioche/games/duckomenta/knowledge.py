@@ -50,7 +50,8 @@ from pioche.games.duckomenta.state import (
 )
 
 __all__ = [
-    "FEATURES", "from_view", "imagine", "observe", "position", "set_up", "tries", "view",
+    "FEATURES", "expects_claim", "from_view", "imagine", "observe", "position", "set_up",
+    "tries", "view",
 ]  # fmt: skip
 
 # Views
@@ -191,6 +192,11 @@ def observe_seat(s: State, other: int, place: int, out: Any) -> None:
     out[AT_TOTALS + place] = total(s, other) / 100
     out[AT_MOVER + place] = other == s.mover
     out[AT_ENDER + place] = other == s.ender
+
+
+def expects_claim(s: State) -> bool:
+    """Tell whether somebody may be able to speak out of turn: never."""
+    return False
 
 
 def tries(s: State, seat: int) -> list[int]:

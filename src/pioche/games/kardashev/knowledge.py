@@ -79,7 +79,8 @@ from .vocabulary import (
 )
 
 __all__ = [
-    "FEATURES", "from_view", "imagine", "observe", "position", "set_up", "tries", "view",
+    "FEATURES", "expects_claim", "from_view", "imagine", "observe", "position", "set_up",
+    "tries", "view",
 ]  # fmt: skip
 Json = dict[str, Any]
 
@@ -423,6 +424,11 @@ def observe_turn(s: State, seat: int, at: int, out: Any) -> None:
     out[at + 5] = s.hushed[seat] - s.hushed[1 - seat]
     out[at + 6] = s.left
     out[at + 7] = s.quantum != NONE
+
+
+def expects_claim(s: State) -> bool:
+    """Tell whether somebody may be able to speak out of turn: never."""
+    return False
 
 
 def tries(s: State, seat: int) -> list[int]:

@@ -41,7 +41,9 @@ from pioche.games.uno.rules import has_match, matches
 from pioche.games.uno.state import (
     DRAW,
     DRAWN,
+    FALSE_CALL,
     FORCED_PLAY,
+    JUMP_IN,
     LAY,
     MOST_SEATS,
     NO_CARD,
@@ -53,7 +55,8 @@ from pioche.games.uno.state import (
 )
 
 __all__ = [
-    "FEATURES", "from_view", "imagine", "observe", "position", "set_up", "tries", "view",
+    "FEATURES", "expects_claim", "from_view", "imagine", "observe", "position", "set_up",
+    "tries", "view",
 ]  # fmt: skip
 
 
@@ -126,6 +129,16 @@ def from_view_cards(s: State, v: dict[str, Any], seat: int) -> None:
     for card in hidden:
         s.deck[s.deck_size] = card
         s.deck_size += 1
+
+
+def expects_claim(s: State) -> bool:
+    """Tell whether somebody may call, catch or jump in, for all that all know."""
+    if s.phase == OVER:
+        return False
+    if s.exposed != 0 or s.options[JUMP_IN] != 0:
+        return True
+    last = any(s.sizes[seat] == 1 for seat in range(s.seats))
+    return s.options[FALSE_CALL] != 0 and last
 
 
 def tries(s: State, seat: int) -> list[int]:
