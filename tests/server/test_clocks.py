@@ -38,6 +38,15 @@ def test_a_pause_costs_nobody() -> None:
     assert clocks.remains(0, 51_000) == 58_000
 
 
+def test_who_comes_back_during_a_pause_starts_at_its_end() -> None:
+    clocks = Clocks(PLAYER, 1, Downtime())
+    clocks.turn([0], None, 0)
+    clocks.pause(10_000)
+    clocks.restart(0, 40_000)
+    clocks.resume(50_000)
+    assert clocks.remains(0, 51_000) == 59_000
+
+
 def test_time_without_a_server_is_nobodys() -> None:
     down = Downtime([(10_000, 20_000), (30_000, 31_000)])
     clocks = Clocks(PLAYER, 1, down)

@@ -8,12 +8,14 @@ import re
 import socketserver
 import threading
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
+from tests.server.kit import housed, ones_turn
 
 from pioche.core.errors import BadUse
-from pioche.server import notify
+from pioche.server import notify, wire
 from pioche.server.absent import MAILS, Absent
 from pioche.server.errors import No
 
@@ -50,6 +52,53 @@ def test_no_webhook_reaches_a_private_network(address: str) -> None:
 @pytest.mark.parametrize("address", ["93.184.216.34", "2606:2800:220:1::1"])
 def test_public_addresses_are_public(address: str) -> None:
     assert notify.is_public(address)
+
+
+def test_a_webhook_hears_once_that_a_game_is_over(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    heard: list[Json] = []
+
+    async def webhook(_: str, __: str, event: Json) -> None:
+        heard.append(event)
+
+    monkeypatch.setattr(notify, "webhook", webhook)
+
+    async def job() -> None:
+        async with housed(f"sqlite:///{tmp_path}/a.db") as house:
+            new = ones_turn(webhook="https://x.example/", pace=0)
+            opened = await house.open(new)
+            key, id = opened.key, opened.table.id
+            await house.post(id, wire.Post([key], wire.Away("a", away=True)))
+            while house.rooms[id].table.status != "over":
+                await asyncio.sleep(0.01)
+            for n in range(3):
+                await house.post(id, wire.Post([key], wire.Say(f"s{n}", "well played")))
+                await asyncio.sleep(0.01)
+            heard_over = [event for event in heard if event["status"] == "over"]
+            assert len(heard_over) == 1
+            assert heard_over[0]["link"] == f"/t/{id}"
+
+    asyncio.run(job())
+
+
+def test_who_knows_that_it_is_their_turn_is_not_told_again(tmp_path: Path) -> None:
+    """Neither when the table comes back to memory, nor when another server moved."""
+
+    async def job() -> None:
+        async with housed(f"sqlite:///{tmp_path}/a.db") as house:
+            clock = wire.Clock("days", 86_400_000)
+            opened = await house.open(ones_turn(clock=clock))
+            id = opened.table.id
+            del house.rooms[id]
+            room = await house.find(id)
+            assert house.absent.owing == {id: {0}}
+            room.mine = False
+            room.table.places[0].away = True
+            house.absent.turns(room)
+            assert house.absent.owing == {}
+
+    asyncio.run(job())
 
 
 @pytest.mark.parametrize(

@@ -34,15 +34,11 @@ class Absent:
         """Tell absent players of a slow game that it is their turn."""
         table = room.table
         o = table.open
-        if not (o.webhook or o.clock.kind == "days") or not room.mine:
-            return
         before = self.owing.get(table.id, set())
-        owing = {seat for seat in table.to_move if table.places[seat].plays}
-        if owing:
-            self.owing[table.id] = owing
-        else:
-            self.owing.pop(table.id, None)
-        link = f"{self.house.settings.base}/t/{table.id}"
+        owing = self.note(room)
+        if not room.mine:  # whoever wrote the move tells of it
+            return
+        link = f"{self.house.base}/t/{table.id}"
         here = room.here()
         for seat in sorted(owing - before):
             place = table.places[seat]
@@ -62,6 +58,17 @@ class Absent:
             self.calls[table.id] = event
             if not called:
                 self.house.start(self.call(table.id, o.webhook, o.webhook_secret))
+
+    def note(self, room: "Room") -> set[int]:
+        """Note who owes a decision in a slow game: they were told when they began to."""
+        table = room.table
+        slow = table.open.webhook or table.open.clock.kind == "days"
+        owing = {s for s in table.to_move if slow and table.places[s].plays}
+        if owing:
+            self.owing[table.id] = owing
+        else:
+            self.owing.pop(table.id, None)
+        return owing
 
     async def mail(self, to: str, lang: str, game: str, link: str) -> None:
         """Send a mail, if its reader had not too many."""

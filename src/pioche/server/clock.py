@@ -68,6 +68,11 @@ class Clocks:
             self.left[seat] = left + (self.kind.increment if moved else 0)
         del self.since[seat]
 
+    def restart(self, seat: int, now: int) -> None:
+        """Count a seat's time from now on; in a pause, from its end on."""
+        if seat in self.since:
+            self.since[seat] = self.still or now
+
     def pause(self, now: int) -> None:
         """Let all clocks stand still."""
         self.still = now

@@ -34,6 +34,8 @@ LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # none that looks like anot
 P = ParamSpec("P")
 T = TypeVar("T")
 DAY: Final = 86_400_000
+MOST_ANALYSES: Final = 8  # under way; each takes all cores for a while
+KEPT_ANALYSES: Final = 100
 #: Tables that were never begun, or never finished, are closed after so many days.
 STALE: Final = {"waiting": 2, "playing": 60, "paused": 60}
 
@@ -66,6 +68,7 @@ class House:
         self.down = Downtime()
         self.loop: asyncio.AbstractEventLoop
         self.advisor = settings.advisor
+        self.base = settings.base
         self.shutting = False
         self.others = 0  # server processes beside this one
         self.absent = Absent(self)
@@ -149,9 +152,11 @@ class House:
         room = None
         try:
             rows = await self.store.read(id) if fits(id) else []
-            if rows and not self.shutting:
+            # A log without its head is what came too late to a table that was deleted.
+            if rows and rows[0][0] == 1 and not self.shutting:
                 room = self.fold(id, rows)
                 self.rooms[id] = room
+                self.absent.note(room)
                 room.list_anew()
                 room.look_ahead()
             waiting.set_result(room)
@@ -382,6 +387,7 @@ class House:
                 await asyncio.wait_for(news, poll.wait / 1000)
             except TimeoutError:
                 room.waiters.discard(news)
+            room = await self.find(id)
         letter = Letter()
         room.greet(letter, poll.hello)
         return letter.messages
@@ -468,10 +474,8 @@ class House:
         key = hashlib.sha256(text.encode()).hexdigest()
         task = self.reports.get(key)
         if task is None:
-            if len(self.reports) > 100:
-                self.reports.pop(next(iter(self.reports)))
-            task = self.loop.create_task(self.bots.analyse(text))
-            self.reports[key] = task
+            await self.at_desk(replays.check, text)
+            task = self.reports.get(key) or self.begin_analysis(text, key)
         done, _ = await asyncio.wait([task], timeout=2)
         if not done:
             return wire.Analysis(done=False)
@@ -480,6 +484,20 @@ class House:
             fr, en = "l'analyse a échoué", "the analysis failed"
             raise No("not_now", fr, en)
         return wire.Analysis(done=True, report=task.result())
+
+    def begin_analysis(self, text: str, key: str) -> asyncio.Task[wire.Json]:
+        """Begin an analysis, unless too many wait; old ones are forgotten."""
+        ended = [one for one, task in self.reports.items() if task.done()]
+        if len(self.reports) - len(ended) >= MOST_ANALYSES:
+            raise No(
+                "busy",
+                "trop d'analyses sont en cours ; réessayez dans quelques minutes",
+                "too many analyses are under way; try again in some minutes",
+            )
+        for one in ended[: max(0, len(self.reports) - KEPT_ANALYSES)]:
+            del self.reports[one]
+        task = self.reports[key] = self.loop.create_task(self.bots.analyse(text))
+        return task
 
     async def rematch(self, room: Room, seat: int, ref: str, caller: Caller) -> None:
         """Open the next game's table with everybody, seats rotated by one."""
@@ -506,6 +524,8 @@ class House:
             return [lines.Rematch(following.table.id, seat, ref)]
 
         await self.lay(room, note)
+        if old.rematch != following.table.id:  # somebody else's was first
+            await self.delete(following)
         caller.answer(wire.Done(ref, old.number, table=old.rematch))
 
     async def forget(self, room: Room, caller: Caller, asker: Asker, m: Any) -> None:
@@ -552,6 +572,11 @@ class House:
         except BaseException:
             room.deleted = False
             raise
+        self.gone(room)
+
+    def gone(self, room: Room) -> None:
+        """Let go of a table that was deleted, here or by another process."""
+        room.deleted = True
         room.close(wire.Bye("deleted"))
         self.rooms.pop(room.table.id, None)
 
@@ -592,10 +617,13 @@ class House:
         """Look for lines of other processes, should a wake-up have been lost."""
         ids = list(self.rooms)
         for place in range(0, len(ids), 500):
-            numbers = await self.store.last_numbers(ids[place : place + 500])
-            for id, number in numbers.items():
+            some = ids[place : place + 500]
+            numbers = await self.store.last_numbers(some)
+            for id in some:
                 room = self.rooms.get(id)
-                if room and number > room.table.number:
+                if room and id not in numbers:
+                    self.gone(room)
+                elif room and numbers[id] > room.table.number:
                     await room.look()
 
     def put_away(self) -> None:

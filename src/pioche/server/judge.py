@@ -2,6 +2,7 @@
 # ruff: noqa: ARG001  # the functions of JUDGES have one signature
 
 import hashlib
+import hmac
 import re
 import unicodedata
 from collections.abc import Callable
@@ -206,9 +207,12 @@ def effect(kind: str, to: int) -> lines.Line:
 
 
 def answer(table: Table, asker: Asker, m: wire.Answer) -> list[lines.Line]:
-    """Answer a proposal; it happens when the last person agrees."""
+    """Answer a proposal; it happens when the last person agrees.
+
+    Who has proposed or agreed may still think better of it.
+    """
     seat, offer = seated(asker), table.offer
-    if not offer or seat in offer.agreed:
+    if not offer or (m.agree and seat in offer.agreed):
         raise No("not_now", "il n'y a rien à accepter", "there is nothing to agree to")
     said = lines.Answer(seat, m.agree, m.id)
     if m.agree and set(table.persons) <= {*offer.agreed, seat}:
@@ -314,7 +318,7 @@ def sit(table: Table, m: wire.Sit, key: str) -> list[lines.Line]:
 def handed(table: Table, code: str) -> int:
     """Find the seat that a code stands for."""
     for seat, place in enumerate(table.places):
-        if place.code and place.code == code:
+        if place.code and hmac.compare_digest(place.code, code):
             return seat
     raise No(
         "not_allowed",

@@ -35,7 +35,6 @@ class Open(Struct, tag="open", omit_defaults=True):
     webhook: str = ""
     webhook_secret: str = ""
     parent: str = ""
-    origin: str = ""  # by which address page mails find the table
 
 
 class Sit(Struct, tag="sit", omit_defaults=True):

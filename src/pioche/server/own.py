@@ -111,9 +111,19 @@ def hint(room: "Room", caller: Caller, asker: Asker, m: wire.Hint) -> None:
     assert game is not None
     if not game.moves(seat):
         raise No("not_now", "il n'y a rien à jouer", "there is nothing to play")
+    if seat in room.advised:
+        raise No(
+            "not_now",
+            "un conseil est déjà en route pour cette place",
+            "a hint for this seat is on its way already",
+        )
+    room.advised.add(seat)
 
     async def advise(view: Any) -> None:
-        move = await room.house.bots.choose(room.house.advisor, view)
+        try:
+            move = await room.house.bots.choose(room.house.advisor, view)
+        finally:
+            room.advised.discard(seat)
         caller.answer(wire.Done(m.id, table.number, move=move or ""))
 
     room.house.start(advise(game.view(seat)))

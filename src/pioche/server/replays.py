@@ -31,6 +31,11 @@ def play_on(text: str, upto: int, knew: int | None) -> Game:
     return game.imagine(knew, secrets.token_hex(16))
 
 
+def check(text: str) -> None:
+    """Raise BadRecord unless a text is a record that follows the rules."""
+    record.replay(text, kind)
+
+
 def of_record(text: str, ask: wire.Ask) -> wire.Replay:
     """Return frames of a record; everything in it may be seen."""
     reading = record.read(text)

@@ -331,8 +331,7 @@ class Table:
         """Give the seat back to its person, with a clock that starts now."""
         place = self.places[line.seat]
         place.away, place.level, place.strikes = False, "", 0
-        if line.seat in self.clocks.since:
-            self.clocks.since[line.seat] = at
+        self.clocks.restart(line.seat, at)
         return Note("back", line.seat, place.name)
 
     def proposed(self, at: int, line: lines.Propose) -> Note:
