@@ -184,6 +184,14 @@ def test_a_backup_of_a_running_database_is_whole(tmp_path: Path) -> None:
     assert (tmp_path / "b.db").stat().st_mode & 0o077 == 0
 
 
+def test_what_cannot_be_copied_is_said_and_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a.db").write_bytes(b"no database" * 1000)
+    for target in (tmp_path / "b.db", tmp_path / "nowhere" / "b.db"):
+        with pytest.raises(BadUse, match="could not be copied"):
+            backup(f"sqlite:///{tmp_path}/a.db", target)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.db"]
+
+
 def test_only_a_database_that_we_know_is_opened(tmp_path: Path) -> None:
     with pytest.raises(BadUse, match="mysql"):
         engine_of("mysql://x/y")

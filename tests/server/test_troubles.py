@@ -15,7 +15,7 @@ from tests.server.kit import Json, Served, housed, ones_turn
 from pioche.core.errors import BadUse
 from pioche.server import room as rooms
 from pioche.server import wire
-from pioche.server.app import listening
+from pioche.server.app import address, check_address, listening
 from pioche.server.errors import No
 from pioche.server.house import House
 from pioche.server.schema import version
@@ -234,9 +234,26 @@ def test_a_port_that_is_taken_is_named() -> None:
         port = other.getsockname()[1]
         with pytest.raises(BadUse, match=f"{port}: another program"):
             listening("127.0.0.1", port)
-    for host, port in (("127.0.0.1", 99_999), ("192.0.2.1", 0), ("no.invalid", 0)):
+    for host in ("192.0.2.1", "no.invalid"):
         with pytest.raises(BadUse, match="cannot listen"):
-            listening(host, port)
+            listening(host, 0)
+    with pytest.raises(BadUse, match="from 0 to 65535, not 99999"):
+        listening("127.0.0.1", 99_999)
+
+
+@pytest.mark.parametrize(
+    "text", ["x", "ftp://x", "http://", "http://x:0", "http://x:y", "http://x?y", ""]
+)
+def test_what_is_no_address_of_a_site_is_said_at_once(text: str) -> None:
+    with pytest.raises(BadUse, match="--base is an address"):
+        check_address("base", text)
+
+
+def test_links_in_mails_lead_to_this_machine_unless_named() -> None:
+    check_address("base", "https://cards.example")
+    assert address("127.0.0.1", 8000) == "http://127.0.0.1:8000"
+    assert address("::1", 8000) == "http://[::1]:8000"
+    assert address("0.0.0.0", 8000) == f"http://{socket.getfqdn()}:8000"
 
 
 def test_all_addresses_of_a_name_have_the_same_port() -> None:

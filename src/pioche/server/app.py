@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
@@ -506,10 +507,16 @@ def serve(  # noqa: PLR0913  # each is an option of the command line
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
     notify.check_mail()
+    origins, base = tuple(origins), base.rstrip("/")
+    for origin in origins:
+        check_address("origin", origin)
+    if base:
+        check_address("base", base)
     doors = listening(host, port)
     app = make(db, origins=origins, base=base, limits=limits)
 
     def say(at: int) -> None:
+        app.house.base = base or address(host, at)
         log("ready", host=host, port=at)
         if ready:
             ready(at)
@@ -543,12 +550,35 @@ def serve(  # noqa: PLR0913  # each is an option of the command line
     return 0 if server.started else 1
 
 
+def address(host: str, port: int) -> str:
+    """Return where the pages are, for links in mails, when nobody has named it."""
+    name = socket.getfqdn() if host in ("", "0.0.0.0", "::") else host  # noqa: S104
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
+
+
+def check_address(option: str, text: str) -> None:
+    """Refuse what is no address of a site."""
+    parts = urlsplit(text)
+    try:
+        fine = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        fine = False
+    if not fine or parts.query or parts.fragment or " " in text:
+        raise BadUse(
+            f"--{option} est une adresse comme https://cartes.example, non « {text} »",
+            f"--{option} is an address like https://cards.example, not {text!r}",
+        )
+
+
 def listening(host: str, port: int) -> list[socket.socket]:
     """Open a port on every address that a host's name stands for, or say why not."""
+    if not 0 <= port < 65_536:
+        raise BadUse(
+            f"--port est un nombre de 0 à 65535, non {port}",
+            f"--port is a number from 0 to 65535, not {port}",
+        )
     opened: list[socket.socket] = []
     try:
-        if not 0 <= port < 65_536:
-            raise OSError(0, "0 … 65535")
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         for family, address in dict.fromkeys((f, a) for f, _, _, _, a in found):
             # Where any port will do, the first address chooses for all.

@@ -12,6 +12,7 @@ import secrets
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
@@ -99,7 +100,7 @@ def engine_of(url: str) -> Engine:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.touch(0o600)  # it holds the secrets of running games
             except OSError as error:
-                raise cannot_open(made, str(error)) from error
+                raise cannot_open(made, error.strerror or str(error)) from error
         engine = sa.create_engine(made, isolation_level="AUTOCOMMIT")
         sa.event.listen(engine, "connect", set_up_sqlite)
         return engine
@@ -110,7 +111,7 @@ def engine_of(url: str) -> Engine:
 
 def cannot_open(url: sa.URL, why: str) -> BadUse:
     """Say why there is no database to serve from; an address is shown without password."""
-    where = url.render_as_string(hide_password=True)
+    where = url.render_as_string(hide_password=True).replace("+psycopg", "", 1)
     return BadUse(
         f"la base {where} ne s'ouvre pas : {why}",
         f"the database {where} can't be opened: {why}",
@@ -441,15 +442,25 @@ def backup(url: str, target: Path) -> int:
             f"there is no database {made.database}",
         )
     partial = target.with_name(target.name + ".partial")
-    partial.unlink(missing_ok=True)
-    partial.touch(0o600)
-    with sqlite3.connect(made.database) as source, sqlite3.connect(partial) as copy:
-        source.backup(copy, pages=1_000)
-        copy.execute("PRAGMA journal_mode=DELETE")
-        (fine,) = copy.execute("PRAGMA integrity_check").fetchone()
-    source.close()
-    copy.close()
-    if fine != "ok":
-        raise BadUse(f"la copie est abîmée : {fine}", f"the copy is damaged: {fine}")
-    partial.replace(target)
+    try:
+        partial.unlink(missing_ok=True)
+        partial.touch(0o600)
+        with (
+            closing(sqlite3.connect(made.database)) as source,
+            closing(sqlite3.connect(partial)) as copy,
+        ):
+            source.backup(copy, pages=1_000)
+            copy.execute("PRAGMA journal_mode=DELETE")
+            (fine,) = copy.execute("PRAGMA integrity_check").fetchone()
+        if fine != "ok":
+            raise sqlite3.DatabaseError(fine)
+        partial.replace(target)
+    except (OSError, sqlite3.Error) as error:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+        why = getattr(error, "strerror", None) or str(error)
+        raise BadUse(
+            f"la copie de {made.database} dans {target} a échoué : {why}",
+            f"{made.database} could not be copied to {target}: {why}",
+        ) from error
     return target.stat().st_size
