@@ -160,6 +160,17 @@ def test_a_position_names_the_field_that_is_missing_or_unknown(name: str) -> Non
     assert read.record() == record
 
 
+def test_a_list_in_a_position_is_a_list() -> None:
+    position = pioche.deal("uno", 2, "lists").position()
+    nothing: list[Any] = [{}, "", None]
+    for junk in nothing:
+        position["known"][1][0] = junk
+        with pytest.raises(pioche.BadPosition, match="cards are in lists"):
+            pioche.from_position(position)
+    with pytest.raises(pioche.BadPosition, match=r"it is a list$"):
+        pioche.from_position({**position, "pile": 5})
+
+
 def test_any_text_is_a_seed() -> None:
     for seed in ("", " ", "\n", '"', "🂡", "é", "e\u0301", "\x00", "a" * 10**6):
         game = pioche.deal("uno", 2, seed)

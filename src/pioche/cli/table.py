@@ -20,7 +20,7 @@ from pioche.cli.parts import (
     whole,
 )
 from pioche.core import scenario
-from pioche.core.errors import BadUse, PiocheError, say
+from pioche.core.errors import BadUse, say
 from pioche.core.kind import Kind
 from pioche.core.words import OPTION
 from pioche.games import kind
@@ -38,28 +38,26 @@ def rules(args: Arguments) -> int:
     return 0
 
 
-def clause_facts(of: Kind, id: str) -> Json:
+def clause_facts(of: Kind, asked: str) -> Json:
     """Return the facts of one clause."""
-    row: Json = next((row for row in of.facts()["clauses"] if row["id"] == id), {})
-    if not row:
-        raise no_clause(of, id)
-    return row
+    id = find_clause(of, asked)
+    return next(row for row in of.facts()["clauses"] if row["id"] == id)
 
 
-def no_clause(of: Kind, id: str) -> PiocheError:
-    """Say that a game has no such clause."""
-    there = ", ".join(of.words["en"].clauses)
-    return BadUse(
-        f"{of.name} n'a pas de clause « {id} » ; il y a {there}",
-        f"{of.name} has no clause {id!r}; there is {there}",
-    )
+def find_clause(of: Kind, asked: str) -> str:
+    """Return the id of a clause, also when it was written small."""
+    there = of.words["en"].clauses
+    if asked.upper() not in there:
+        raise BadUse(
+            f"{of.name} n'a pas de clause « {asked} » ; il y a {', '.join(there)}",
+            f"{of.name} has no clause {asked!r}; there is {', '.join(there)}",
+        )
+    return asked.upper()
 
 
-def print_clause(of: Kind, id: str, lang: str) -> None:
+def print_clause(of: Kind, asked: str, lang: str) -> None:
     """Print a clause and its scenarios, each with its position drawn."""
-    words = of.words[lang]
-    if id not in words.clauses:
-        raise no_clause(of, id)
+    id, words = find_clause(of, asked), of.words[lang]
     clause = words.clauses[id]
     print(f"{id} · {clause.section}\n{clause.text}")
     for option in clause.options:

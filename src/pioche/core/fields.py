@@ -47,10 +47,12 @@ def lists(d: dict[str, Any], field: str, length: int | None = None) -> list[Any]
     if not fits or (
         length is not None and not all(isinstance(part, list) for part in value)
     ):
-        count = "" if length is None else f"{length} "
-        raise BadPosition(
-            field, f"c'est une liste de {count}listes", f"it is a list of {count}lists"
+        of = (
+            ("", "")
+            if length is None
+            else (f" de {length} listes", f" of {length} lists")
         )
+        raise BadPosition(field, f"c'est une liste{of[0]}", f"it is a list{of[1]}")
     return list(value)
 
 

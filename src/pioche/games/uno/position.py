@@ -223,8 +223,10 @@ def set_up_known(s: State, known: list[Any]) -> None:
             note_known(s, seat, viewer, ids)
 
 
-def note_known(s: State, seat: int, viewer: int, ids: list[str]) -> None:
+def note_known(s: State, seat: int, viewer: int, ids: Any) -> None:
     """Note that a viewer knows cards of a hand."""
+    if not isinstance(ids, list):
+        raise BadPosition("known", "il faut des listes de cartes", "cards are in lists")
     for id in ids:
         hidden = [
             card
