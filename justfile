@@ -1,6 +1,6 @@
 # What a contributor does. `just` alone checks and tests; `just --list` lists the rest.
 
-bin := ".venv/bin"
+export PATH := justfile_directory() / ".venv/bin:" + env("PATH")
 compile := "uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --fork-strategy fewest"
 
 # Everything that must be green before a commit is shared.
@@ -16,16 +16,16 @@ test *words:
 
 # All checks and no tests: form, types, arrows, spelling, sizes.
 check:
-    {{ bin }}/python tools/check.py
+    python tools/check.py
 
 # Put right what can be put right by itself.
 fix:
-    {{ bin }}/ruff check --fix .
-    {{ bin }}/ruff format .
+    ruff check --fix .
+    ruff format .
 
 # How long our files and functions are, beside what we aim at.
 sizes:
-    {{ bin }}/python tools/sizes.py
+    python tools/sizes.py
 
 # Compile all games ahead.
 build:
@@ -39,21 +39,29 @@ lock *options:
 
 # Count the move sequences of each length: `just perft uno --depth 4`.
 perft *words:
-    {{ bin }}/python tools/perft.py {{ words }}
+    python tools/perft.py {{ words }}
+
+# Change a game's rules here and there, and print what no test noticed: `just mutate uno`.
+mutate *words:
+    python tools/mutate.py {{ words }}
 
 # How much of the code the tests reach, branch by branch.
 coverage *words:
-    {{ bin }}/coverage run -m pytest {{ words }}
-    {{ bin }}/coverage combine --quiet
-    {{ bin }}/coverage report
+    coverage run -m pytest {{ words }}
+    coverage combine --quiet
+    coverage report
 
 # The pages and types that are generated from the messages of the server.
 wire:
-    {{ bin }}/python tools/wire.py
+    python tools/wire.py
 
 # The page that says what learners see, from the games' layouts.
 observations:
-    {{ bin }}/python tools/observations.py
+    python tools/observations.py
+
+# Pictures of every page and table, to look at; needs Chromium and a running `just serve`.
+screenshots *words:
+    cd web && npm run --silent screenshots -- {{ words }}
 
 # Serve, for playing.
 serve *words:

@@ -52,3 +52,13 @@ def test_every_decision_is_listed_and_has_the_four_headings() -> None:
         headings = re.findall(r"^## (.*)$", page.read_text(), re.MULTILINE)
         assert headings == ["Question", "Choice", "Price", "Reopen when"], page.name
         assert page.name in listed
+
+
+def test_the_map_shows_every_page_and_every_package() -> None:
+    map_ = (ROOT / "docs" / "map.md").read_text()
+    pages = {f"({page.name})" for page in (ROOT / "docs").glob("*.md")} - {"(map.md)"}
+    packages = {
+        f"`src/pioche/{file.parent.name}/`"
+        for file in (ROOT / "src" / "pioche").glob("*/__init__.py")
+    }
+    assert [name for name in sorted(pages | packages) if name not in map_] == []
