@@ -305,8 +305,11 @@ def standing_on(s: State, seat: int, card: int) -> int:
 
 @jit
 def clear_void(s: State, space: int) -> None:
-    """Destroy the pyramids that fall into the void with the card of a space (T18)."""
-    for direction in range(5):
+    """Destroy the pyramids that fall into the void as the card of a space goes (T18).
+
+    They stand beside it: with pyramids on it, nothing could be done to it (TB30).
+    """
+    for direction in range(4):
         near = space + STEP[direction]
         if s.crowd[name_of(near)] != 0 and is_void(s, near):
             fallen = pyramids_in(s, near)
