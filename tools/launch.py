@@ -35,6 +35,7 @@ NEEDS: Final = {
     "setup": {TESTS, "modules", "client", "games"},
     "simulate": {"games"},
     "test": {TESTS, "modules", "client", "games"},
+    "train": {"games"},
 }
 
 #: Every step, in the order of doing; the names of functions are those in steps.py.
