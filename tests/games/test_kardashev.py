@@ -433,9 +433,9 @@ def test_the_command_checks_a_card_file(
     file = tmp_path / "mine.toml"
     file.write_text(TEXT.replace("draw 2", "drew 2", 1), "utf-8")
     assert main(["cards", "check", str(file)]) == 1
-    assert "science-base row 3: 'drew' is no word" in capsys.readouterr().out
+    assert "science-base row 2: 'drew' is no word" in capsys.readouterr().out
     assert main(["cards", "check", "--lang", "fr", str(file)]) == 1
-    assert "science-base row 3 : « drew » n'est pas" in capsys.readouterr().out
+    assert "science-base row 2 : « drew » n'est pas" in capsys.readouterr().out
     assert main(["cards", "check", str(file), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["valid"] is False
     assert main(["cards", "check", str(FILE)]) == 0
@@ -493,7 +493,7 @@ def test_wrong_cards_make_no_game(tmp_path: Path) -> None:
     file.write_text(TEXT.replace("[card.levy]", "[card.levy-levy-war]", 1), "utf-8")
     assert sets.load(file).name.startswith("kardashev-pioche-")
     file.write_text(TEXT.replace("draw 2", "drew 2", 1), "utf-8")
-    with pytest.raises(sets.BadCards, match="science-base row 3"):
+    with pytest.raises(sets.BadCards, match="science-base row 2"):
         sets.load(file)
 
 
