@@ -14,6 +14,7 @@ import pytest
 import uvicorn
 from tests.server.kit import LONGEST, Json, Served
 from uvicorn.server import ServerState
+from websockets.asyncio.client import connect as join
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -123,6 +124,33 @@ def test_an_answer_that_is_not_taken_is_let_go(monkeypatch: Any) -> None:
     job = talk_through(asks, answer=b"x" * 30_000_000, listens=False)
     with pytest.raises((ConnectionError, asyncio.IncompleteReadError)):
         asyncio.run(job)
+
+
+def test_a_socket_may_be_silent_for_as_long_as_it_likes(monkeypatch: Any) -> None:
+    monkeypatch.setattr(door, "PATIENCE", 0.2)
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        assert scope["type"] == "websocket"
+        await receive()
+        await send({"type": "websocket.accept"})
+        text = (await receive())["text"]
+        await send({"type": "websocket.send", "text": text})
+        await send({"type": "websocket.close"})
+
+    async def job() -> str | bytes:
+        config = uvicorn.Config(app, ws="websockets-sansio", log_config=None)
+        config.load()
+        state = ServerState()
+        server = await asyncio.get_running_loop().create_server(
+            lambda: door.Door(config, state, {}), "127.0.0.1", 0
+        )
+        port = server.sockets[0].getsockname()[1]
+        async with server, join(f"ws://127.0.0.1:{port}/") as socket:
+            await asyncio.sleep(0.5)
+            await socket.send("still here")
+            return await socket.recv()
+
+    assert asyncio.run(job()) == "still here"
 
 
 async def talk_through(

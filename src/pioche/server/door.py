@@ -24,9 +24,10 @@ class Door(H11Protocol):
         self.wait()
 
     def handle_events(self) -> None:
-        """Wait for the rest of a request, unless this was all of it."""
+        """Wait for the rest of a request, unless this was all of it, or asks for a socket."""
         super().handle_events()
-        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+        mine = self.transport.get_protocol() is self
+        if mine and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self.wait()
         else:
             self.go_on()
