@@ -13,6 +13,7 @@ from pioche.server.metrics import log
 if TYPE_CHECKING:
     from pioche.server.house import House
     from pioche.server.room import Room
+    from pioche.server.tables import Table
 
 PAUSES: Final = (1, 10, 60)  # seconds before another try
 #: Whoever leaves somebody else's address must not fill their mailbox: a dozen mails at
@@ -34,6 +35,8 @@ class Absent:
         """Tell absent players of a slow game that it is their turn."""
         table = room.table
         o = table.open
+        if not is_slow(table):
+            return
         before = self.owing.get(table.id, set())
         owing = self.note(room)
         if not room.mine:  # whoever wrote the move tells of it
@@ -60,10 +63,9 @@ class Absent:
                 self.house.start(self.call(table.id, o.webhook, o.webhook_secret))
 
     def note(self, room: "Room") -> set[int]:
-        """Note who owes a decision in a slow game: they were told when they began to."""
+        """Note who owes a decision: they were told when they began to."""
         table = room.table
-        slow = table.open.webhook or table.open.clock.kind == "days"
-        owing = {s for s in table.to_move if slow and table.places[s].plays}
+        owing = {seat for seat in table.to_move if table.places[seat].plays}
         if owing:
             self.owing[table.id] = owing
         else:
@@ -103,3 +105,8 @@ class Absent:
     def close(self) -> None:
         """End the threads."""
         self.desk.shutdown(wait=False, cancel_futures=True)
+
+
+def is_slow(table: "Table") -> bool:
+    """Tell whether players of a table are told when they are not there."""
+    return bool(table.open.webhook) or table.open.clock.kind == "days"

@@ -14,7 +14,7 @@ import msgspec
 from pioche.core.table import Game
 from pioche.games import kind
 from pioche.server import fairness, judge, lines, notify, replays, wire
-from pioche.server.absent import Absent
+from pioche.server.absent import Absent, is_slow
 from pioche.server.bots import Bots
 from pioche.server.clock import Downtime
 from pioche.server.errors import No, cannot_read, cannot_save, no_key, no_table
@@ -156,7 +156,8 @@ class House:
             if rows and rows[0][0] == 1 and not self.shutting:
                 room = self.fold(id, rows)
                 self.rooms[id] = room
-                self.absent.note(room)
+                if is_slow(room.table):
+                    self.absent.note(room)
                 room.list_anew()
                 room.look_ahead()
             waiting.set_result(room)
