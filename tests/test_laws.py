@@ -313,6 +313,22 @@ def test_every_compiled_game_ends_and_its_shares_sum_to_one(name: str) -> None:
 
 
 @every_game
+@few
+@given(st.data())
+def test_the_shares_are_of_one_point_and_go_to_the_winners(
+    name: str, data: st.DataObject
+) -> None:
+    game, rng = data.draw(games(name))
+    play_on(game, rng, rng.choice((0, 400)))
+    shares = [0.0] * game.seats
+    game.kind.rules.shares(game.state, shares)
+    assert sum(shares) == pytest.approx(1)
+    if game.result:
+        best = [seat for seat, share in enumerate(shares) if share == max(shares)]
+        assert best == game.result["winners"]
+
+
+@every_game
 def test_a_batch_plays_the_games_that_the_twin_plays(name: str) -> None:
     fast = pioche.compiled(name)
     seats = fast.kind.rules.SEATS[1]

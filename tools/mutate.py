@@ -23,7 +23,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 TESTS: Final = ROOT / "tests"
 NOT_RULES: Final = {"policy.py", "knowledge.py", "imagine.py"}  # other tests hold these
 COUNTED: Final = 5_000  # move sequences that the twin counts in a moment
-LAWS: Final = "legal_list or owes_a_decision"  # those that the twin alone can hold
+LAWS: Final = "legal_list or owes_a_decision or of_one_point"  # those that the twin alone can hold
 PATIENCE: Final = 60  # seconds of the processor; who plays for ever is noticed
 
 OTHER: Final[dict[type[ast.AST], str]] = {
