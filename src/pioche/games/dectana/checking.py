@@ -51,7 +51,7 @@ from pioche.games.dectana.moves import (
     TURNING,
     WHICH,
 )
-from pioche.games.dectana.position import bits, pile
+from pioche.games.dectana.position import PHASES, bits, pile
 from pioche.games.dectana.powers import (
     any_can_use,
     can_shrink_any,
@@ -66,13 +66,12 @@ FAR: Final = 1000  # how far from the middle a board may begin
 def check_known(s: State) -> None:
     """Refuse knowledge that the cards belie."""
     for seat in range(s.seats):
-        if s.once[SHOWN + seat] & ~s.once[HAND + seat]:
+        more = s.once[SHOWN + seat] & ~s.once[HAND + seat]
+        if more or s.twice[SHOWN + seat] & ~s.twice[HAND + seat]:
             raise BadPosition(
-                "shown", "on montre ce qu'on a", "shown cards are in the hand"
-            )
-        if s.twice[SHOWN + seat] & ~s.twice[HAND + seat]:
-            raise BadPosition(
-                "shown", "on montre ce qu'on a", "shown cards are in the hand"
+                "shown",
+                f"on ne connaît que des cartes que la place {seat} a en main",
+                f"only cards that seat {seat} holds can be known",
             )
     for seat in range(s.seats):
         left = list(pile(s, SHUFFLED))
@@ -116,7 +115,11 @@ def check_table(s: State) -> None:
         )
     limit = LIMIT[s.options[TURN_LIMIT]] * s.seats
     if limit and s.turns >= limit and s.phase != OVER:
-        raise BadPosition("turns", "la limite est atteinte", "the limit is reached")
+        raise BadPosition(
+            "turns",
+            f"la partie finit après {limit} tours de jeu",
+            f"the game ends after {limit} turns",
+        )
     for seat in range(s.seats):
         over = s.held[seat] > HAND_LIMIT
         busy = seat == s.mover and CHOOSE <= s.phase <= SHRINKING
@@ -124,8 +127,10 @@ def check_table(s: State) -> None:
         if s.phase != OVER and not busy and over != drops:
             raise BadPosition(
                 "hands",
-                f"la place {seat} a {s.held[seat]} cartes",
-                f"seat {seat} has {s.held[seat]} cards",
+                f"la place {seat} a {s.held[seat]} cartes : au-delà de {HAND_LIMIT}, c'est"
+                " à elle, dans la phase « drop », et pas autrement",
+                f"seat {seat} has {s.held[seat]} cards: with more than {HAND_LIMIT} it is"
+                " the mover, in the phase 'drop', and not otherwise",
             )
 
 
@@ -134,7 +139,11 @@ def check_phase(s: State) -> None:
     placing = s.phase in (PLACE, WHICH, FACE) and s.unplaced > 0
     if s.unplaced and not (placing and s.mover == s.unplaced - 1):
         raise BadPosition(
-            "unplaced", "ce n'est pas au bon joueur", "it is another seat's turn"
+            "unplaced",
+            f"avec {s.unplaced} joueurs à placer, c'est à la place {s.unplaced - 1},"
+            " dans la phase « place »",
+            f"with {s.unplaced} seats to place it is the turn of seat {s.unplaced - 1},"
+            " in the phase 'place'",
         )
     if s.phase == PLACE and not s.unplaced:
         raise BadPosition(
@@ -164,8 +173,11 @@ def check_chosen(s: State) -> None:
     """Refuse a chosen pyramid where none is, or one that can't be."""
     needed = s.phase in (FACE, POWER, PUSHING, SHRINKING, TURNING)
     if needed != (s.chosen != NONE):
+        phase = PHASES[s.phase]
         raise BadPosition(
-            "chosen", "elle ne va pas avec la phase", "it does not go with the phase"
+            "chosen",
+            f"la phase « {phase} » {'en veut une' if needed else 'veut null'}",
+            f"the phase {phase!r} wants {'one' if needed else 'null'}",
         )
     if s.chosen == NONE:
         return
@@ -201,7 +213,9 @@ def check_power(s: State) -> None:
     fits = any(POWERS_OF[k] == s.powers and USES[k] == total for k in kinds)
     if not fits or s.powers == 0 or s.uses == 0:
         raise BadPosition(
-            "suits", "aucune carte ne les donne ainsi", "no card gives them so"
+            "suits",
+            f"aucune carte ne donne ces couleurs pour {total} usages (uses et used)",
+            f"no card gives these suits for {total} uses (uses and used)",
         )
     if not s.eligible:
         raise BadPosition(

@@ -112,7 +112,9 @@ def read_board(s: State, d: Json, box: Box) -> None:
         space = read_space("board", text)
         if not isinstance(names, list) or not names:
             raise BadPosition(
-                "board", f"{text} n'a pas de cartes", f"{text} has no cards"
+                "board",
+                f"en {text}, il faut une liste de cartes, celle du dessous d'abord",
+                f"on {text} there must be a list of cards, the bottom one first",
             )
         stack, height = 0, min(VALUE) - 1
         for name in names:
@@ -143,15 +145,21 @@ def read_pyramids(s: State, d: Json) -> None:
             if f"{name} {facing}" not in PLACED:
                 shown = f"{name}: {text}"
                 raise BadPosition(
-                    "pyramids", f"« {shown} » est illisible", f"{shown!r} is unreadable"
+                    "pyramids",
+                    f"« {shown} » est illisible ; on écrit « small-1: h8 north », et les"
+                    f" orientations sont {', '.join(FACINGS)}",
+                    f"{shown!r} is unreadable; write 'small-1: h8 north', where the"
+                    f" orientations are {', '.join(FACINGS)}",
                 )
             k, number = PLACED[f"{name} {facing}"]
             space = read_space("pyramids", space_text)
             if is_void(s, space):
                 raise BadPosition(
                     "pyramids",
-                    f"{space_text} est dans le vide",
-                    f"{space_text} is void",
+                    f"{space_text} est dans le vide, où rien ne tient ; il faut un"
+                    " territoire ou une décharge",
+                    f"{space_text} is void, where nothing stands; it must be a territory"
+                    " or wasteland",
                 )
             stand(s, OWN * seat + k, space, number)
 
@@ -173,10 +181,11 @@ def read_deck(s: State, d: Json, box: Box) -> None:
             add(s, DISCARD, kind)
     missing = [name for name, left in box.left.items() if left]
     if missing:
+        shown = ", ".join(missing)
         raise BadPosition(
             "deck",
-            f"il manque {len(missing)} cartes, par exemple {missing[0]}",
-            f"{len(missing)} cards are missing, for example {missing[0]}",
+            f"ces cartes ne sont nulle part : {shown} ; « {REST} » les prendrait toutes",
+            f"these cards lie nowhere: {shown}; {REST!r} would take them all",
         )
 
 
@@ -227,7 +236,9 @@ def read_public(s: State, d: Json, box: Box) -> None:
     s.reshuffled = flag(d, "reshuffled")
     if (d["reason"] is not None) != (s.phase == OVER):
         raise BadPosition(
-            "reason", "elle va avec la fin", "it goes with the end of the game"
+            "reason",
+            "elle va avec la phase « over », et avec aucune autre : sinon, null",
+            "it goes with the phase 'over', and with no other: else it is null",
         )
     if d["reason"] is not None:
         s.reason = choice(d, "reason", REASONS)
