@@ -395,15 +395,16 @@ class House:
 
     async def mine(self, mine: wire.Mine) -> list[wire.Listed]:
         """List the tables of keys."""
-        rows = await self.store.listings({pair.table for pair in mine.tables})
+        there = await self.store.listings({pair.table for pair in mine.tables})
         found = []
         for pair in mine.tables:
-            if pair.table not in rows:
+            if pair.table not in there:
                 continue
-            table = (await self.find(pair.table)).table
-            seats = table.seats_of([judge.hashed(pair.key)])
-            if seats or table.may_host([judge.hashed(pair.key)]):
-                listed = self.listed_as(rows[pair.table])
+            room = await self.find(pair.table)
+            table, own = room.table, [judge.hashed(pair.key)]
+            seats = table.seats_of(own)
+            if seats or table.may_host(own):
+                listed = self.listed_as({"id": table.id, **self.listing(room)})
                 listed.seat = seats[0] if seats else None
                 listed.turn = bool(set(seats) & set(table.to_move))
                 listed.result = table.game.result if table.game else None
