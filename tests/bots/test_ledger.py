@@ -100,19 +100,20 @@ def test_the_one_decision_of_a_game_is_charged_to_who_made_it(toss: str) -> None
 
 
 def test_a_planted_blunder_is_among_the_dearest_mistakes() -> None:
-    """A seat that could win at once draws instead."""
+    """A seat that could win at once draws instead, while its rival is close to winning."""
     planted = found = 0
-    for number in range(12):
+    for number in range(20):
         game = pioche.deal("uno", 2, f"blunder {number}")
         bot = pioche.bot("greedy")
         at = None
         while not game.over:
             seat = game.to_move[0]
             move = bot.choose(game.view(seat), str(game.state.count))
-            hand = game.view(seat)["table"]["sizes"][seat]
+            sizes = game.view(seat)["table"]["sizes"]
             if (
                 at is None
-                and hand == 1
+                and sizes[seat] == 1
+                and sizes[1 - seat] <= 5
                 and move.startswith("play")
                 and "draw" in game.moves(seat)
             ):
@@ -137,3 +138,12 @@ def test_luck_is_nothing_on_average() -> None:
         draws.append(lines["draws"]["share"])
     for luck in (deals, draws):
         assert abs(mean(luck)) < 3 * stdev(luck) / len(luck) ** 0.5
+
+
+def test_playouts_of_long_games_end_early_and_their_accounts_still_close() -> None:
+    """A game of Dectana by its prior has hundreds of moves; a report takes a second."""
+    judged = ledger.judge_of("dectana")
+    assert judged.most < 100
+    game = pioche.deal("dectana", 2, "early")
+    _, steps = judged.before_the_deal(game, 8, "early")
+    assert steps <= 8 * judged.most

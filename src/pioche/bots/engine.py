@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from pioche.bots import contest, defaults, net, tree
 from pioche.core.compiled import build
 from pioche.core.fast import Fast, bind, module_of
+from pioche.core.kind import Kind
 from pioche.games import kind
 
 HOOKS: Final = ("consider", "outlook", "careless")
@@ -37,6 +38,13 @@ WIDEST: Final = 512  # units of a layer
 NO_WEIGHTS: Final = np.zeros(1, np.float32)
 
 
+def hooks_of(of: Kind) -> dict[str, Any]:
+    """Return a game's compiled policy: its prior, and its hooks or the usual ones."""
+    policy, common = build(module_of(of.policy)), bind(of, defaults)
+    hooks = {name: getattr(policy, name, getattr(common, name)) for name in HOOKS}
+    return {"prior": policy.prior, **hooks}
+
+
 class Engine:
     """Everything that a game's bots ask of compiled code."""
 
@@ -45,14 +53,12 @@ class Engine:
         self.fast = Fast(self.kind)
         self.features = self.kind.knowledge.FEATURES.length
         self.most_seats = self.kind.rules.SEATS[1]
-        policy = build(module_of(self.kind.policy))
-        common = bind(self.kind, defaults)
-        hooks = {h: getattr(policy, h, getattr(common, h)) for h in HOOKS}
+        hooks = hooks_of(self.kind)
         forward = bind(self.kind, net)
         search = bind(
             self.kind,
             tree,
-            prior=policy.prior,
+            prior=hooks["prior"],
             consider=hooks["consider"],
             outlook=hooks["outlook"],
             estimate=forward.estimate,
@@ -60,7 +66,7 @@ class Engine:
         self.entry = bind(
             self.kind,
             contest,
-            prior=policy.prior,
+            prior=hooks["prior"],
             careless=hooks["careless"],
             own_moves=search.own_moves,
             search=search.search,

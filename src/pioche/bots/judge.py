@@ -1,5 +1,9 @@
 """What positions and moves are worth, by playouts of the prior; built once per game.
 
+Where games are long, a playout ends after `most` moves and what then stands is judged
+by the policy's outlook. What a move leads to is played on as far as what a position
+does, so that both are worth the same where a move changes nothing.
+
 Every number here is an estimate with its square summed beside it, so that each line of
 an account has its error. What is to come is shuffled anew in every playout: nobody
 foresees it. The free names are the game's rules, its knowledge and its prior.
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
     def imagine(s: Header, seat: int) -> None: ...
     def shuffle_unseen(s: Header) -> None: ...
     def prior(s: Header, seat: int, moves: Row, n: int) -> int: ...
+    def outlook(s: Header, out: Any) -> None: ...
 
 
 NO_MOVE = -1  # nothing is played first: what the position itself is worth
@@ -28,25 +33,31 @@ AS_IT_IS = -1  # nobody's knowledge: the hidden cards lie as they truly do
 
 
 @jit
-def play_on(s: "Header", moves: "Row") -> None:
-    """Let the prior play to the end."""
+def play_on(s: "Header", moves: "Row", most: int, share: Any) -> None:
+    """Let the prior play on, to the end or for `most` moves; write the shares."""
     waiting = to_move(s)
-    while waiting != 0:
+    while waiting != 0 and most > 0:
         seat = lowest(waiting)
         n = legal(s, seat, moves)
         s.count += 1
         apply(s, seat, prior(s, seat, moves, n))
         waiting = to_move(s)
+        most -= 1
+    if waiting != 0:
+        outlook(s, share)
+    else:
+        shares(s, share)
 
 
 @jit
-def outcome(s: "Header", seat: int, move: int, moves: "Row", share: Any) -> None:
-    """Play a move, if one is given, then on to the end; write the shares."""
+def outcome(
+    s: "Header", seat: int, move: int, moves: "Row", most: int, share: Any
+) -> None:
+    """Play a move, if one is given, then on; write the shares."""
     if move != NO_MOVE:
         s.count += 1
         apply(s, seat, move)
-    play_on(s, moves)
-    shares(s, share)
+    play_on(s, moves, most, share)
 
 
 @jit
@@ -60,6 +71,7 @@ def judge(
     a: int,
     b: int,
     moves: "Row",
+    most: int,
     share: Any,
     drawn: Any,
 ) -> None:
@@ -78,7 +90,7 @@ def judge(
             imagine(states[1], eyes)
         for i in range(len(tried)):
             states[2] = states[1]
-            outcome(states[2], seat, tried[i], moves, share)
+            outcome(states[2], seat, tried[i], moves, most, share)
             for other in range(states[0].seats):
                 drawn[k, i, other] = share[other]
 
@@ -91,6 +103,7 @@ def judge_deals(
     a: int,
     b: int,
     moves: "Row",
+    most: int,
     share: Any,
     drawn: Any,
 ) -> int:
@@ -101,9 +114,8 @@ def judge_deals(
         s = states[0]
         seed_fast(s, a, b, k)
         deal(s)
-        play_on(s, moves)
+        play_on(s, moves, most, share)
         steps += s.count
-        shares(s, share)
         for seat in range(s.seats):
             drawn[k, 0, seat] = share[seat]
     return steps

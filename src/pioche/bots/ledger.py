@@ -24,11 +24,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pioche.bots import judge
+from pioche.bots import judge, levels
+from pioche.bots.engine import hooks_of
 from pioche.core import random, record
-from pioche.core.compiled import build
 from pioche.core.errors import BadUse
-from pioche.core.fast import Fast, bind, module_of
+from pioche.core.fast import Fast, bind
 from pioche.core.layout import Header
 from pioche.core.table import Game
 from pioche.games import kind
@@ -36,7 +36,7 @@ from pioche.games import kind
 Json = dict[str, Any]
 Shares = NDArray[np.float64]
 STEPS: Final = 2_000_000  # moves that all playouts of a report may have: about a second
-FEWEST, MOST = 16, 1000  # playouts of a value
+FEWEST, MOST = 8, 1000  # playouts of a value
 PILOT: Final = 16  # playouts that tell how long one is
 SURE: Final = 2.0  # standard errors that a loss must exceed to be called a mistake
 
@@ -47,8 +47,11 @@ class Judge:
     def __init__(self, name: str) -> None:
         self.kind = kind(name)
         self.fast = Fast(self.kind)
-        prior = build(module_of(self.kind.policy)).prior
-        self.entry = bind(self.kind, judge, prior=prior)
+        self.most = levels.SEARCH.get(name, levels.Tuned()).most
+        hooks = hooks_of(self.kind)
+        self.entry = bind(
+            self.kind, judge, prior=hooks["prior"], outlook=hooks["outlook"]
+        )
 
     def sample(  # noqa: PLR0913  # a question has many parts
         self,
@@ -64,7 +67,7 @@ class Judge:
         drawn = np.zeros((count, len(tried), state.seats))
         self.entry.judge(
             self.fast.states(state, state, state), seat, eyes, np.array(tried, np.int16),
-            0, count, a, b, self.fast.row(), np.zeros(16), drawn,
+            0, count, a, b, self.fast.row(), self.most, np.zeros(16), drawn,
         )  # fmt: skip
         return drawn
 
@@ -79,8 +82,9 @@ class Judge:
         drawn = np.zeros((count, 1, game.seats))
         blank = self.fast.blank(game.seats, game.options)
         steps = self.entry.judge_deals(
-            blank.copy(), blank, count, a, b, self.fast.row(), np.zeros(16), drawn
-        )
+            blank.copy(), blank, count, a, b,
+            self.fast.row(), self.most, np.zeros(16), drawn,
+        )  # fmt: skip
         return drawn[:, 0], int(steps)
 
 
@@ -154,9 +158,13 @@ def error_of(samples: Shares) -> float:
     return float(samples.std(ddof=1) / sqrt(len(samples)))
 
 
-def report(text: str, *, steps: int = STEPS, seed: str = "ledger") -> Json:
-    """Analyse a record: every move's loss and luck, each seat's ledger, the mistakes."""
-    reading = record.read(text)
+def report(text: str, *, steps: int = STEPS) -> Json:
+    """Analyse a record: every move's loss and luck, each seat's ledger, the mistakes.
+
+    Chance follows from the record: the same one gets the same report, and the errors of
+    many reports are independent.
+    """
+    seed, reading = text, record.read(text)
     whole = record.replay(text, kind)  # names the line of a move that is not legal
     if not whole.over:
         raise BadUse(
@@ -198,8 +206,10 @@ def samples_for(of: Judge, game: Game, turns: list[Turn], steps: int) -> int:
     """Choose how many playouts a value gets, so that a report stays within its steps."""
     values = 1 + sum(1 if turn.forced else len(turn.legal) + 3 for turn in turns)
     _, pilot = of.before_the_deal(game, PILOT, "pilot")
-    left = max(1.0, pilot / PILOT / 2)  # moves, on average over a game
-    return max(FEWEST, min(MOST, int(steps / (values * left))))
+    left = pilot / PILOT  # moves of a playout from the deal
+    if left < of.most:
+        left /= 2  # on average over a game
+    return max(FEWEST, min(MOST, int(steps / (values * max(1.0, left)))))
 
 
 def judge_turn(
