@@ -2,7 +2,7 @@
 
 Low levels err as people do: they miss claims and calls (`slip`), they take what looks
 good at once (`blink`: the game's plain policy, which does not look ahead), and they mix
-up moves of nearly equal value (`warmth`, in shares of one point). Nobody plays any move.
+up moves of nearly equal value (`warmth`). Nobody plays any move.
 """
 
 from dataclasses import dataclass
@@ -35,6 +35,16 @@ SEARCH: Final = {
     "dectana": Tuned(most=20),
 }
 
+#: How often a level, from 1 on, does not pay attention: to claims, to calls.
+SLIPS: Final = (0.5, 0.3, 0.15, 0.08, 0.03, 0.0, 0.0, 0.0)
+
+
+def warmed(*warmths: float) -> tuple[Plan, ...]:
+    """Make levels of a net: the colder, the surer of what it plays."""
+    pairs = zip(warmths, SLIPS, strict=False)
+    return tuple(Plan("net", warmth, slip) for warmth, slip in pairs)
+
+
 #: Without a net: a search that sees a little further each time.
 SEARCHED: Final = (
     Plan("ismcts:8", warmth=0.5, slip=0.5, blink=0.3),
@@ -46,19 +56,28 @@ SEARCHED: Final = (
     Plan("ismcts:4000"),
     Plan("ismcts:16000"),
 )
-#: With a net.
-LEARNED: Final = (
-    Plan("net", warmth=0.30, slip=0.50, blink=0.40),
-    Plan("net", warmth=0.16, slip=0.30, blink=0.30),
-    Plan("net", warmth=0.10, slip=0.15, blink=0.20),
-    Plan("net", warmth=0.06, slip=0.08, blink=0.10),
-    Plan("net", warmth=0.035, slip=0.03),
-    Plan("net", warmth=0.02),
-    Plan("net", warmth=0.01),
-    Plan("net"),
-)
+#: With a net, of the usual kind; a game's own stand in LADDERS.
+LEARNED: Final = warmed(0.35, 0.27, 0.2, 0.15, 0.11, 0.072, 0.04, 0.0)
+#: Measured so that each level takes about as much from the one below (docs/bots.md). A
+#: value's warmth is in shares of one point; a policy's is what its logits are divided by.
+LADDERS: Final = {
+    "uno": (
+        *warmed(0.16, 0.12, 0.087, 0.06, 0.036, 0.0),
+        Plan("ismcts:1000"),
+        Plan("ismcts:8000"),
+    ),
+    "duckomenta": (
+        *warmed(0.15, 0.075, 0.04, 0.02, 0.0),
+        Plan("ismcts:300"),
+        Plan("ismcts:1500"),
+        Plan("ismcts:8000"),
+    ),
+    "kardashev": warmed(14.0, 9.0, 6.5, 4.7, 3.6, 2.7, 1.9, 0.3),
+    "dectana": warmed(4.1, 3.1, 2.6, 2.2, 1.82, 1.5, 1.17, 0.6),
+}
 
 
-def plan(number: int, *, learned: bool) -> Plan:
+def plan(game: str, number: int, *, learned: bool) -> Plan:
     """Return what a level is, of a game with a net or without."""
-    return (LEARNED if learned else SEARCHED)[number - 1]
+    ladder = LADDERS.get(game, LEARNED) if learned else SEARCHED
+    return ladder[number - 1]

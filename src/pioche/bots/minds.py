@@ -143,7 +143,7 @@ def level(game: str, text: str, rest: str) -> Mind:
             f"« {text} » : les niveaux vont de level:1 à level:8",
             f"{text!r}: levels go from level:1 to level:8",
         )
-    plan = levels.plan(int(rest), learned=learned.own(game) is not None)
+    plan = levels.plan(game, int(rest), learned=learned.own(game) is not None)
     base = mind(game, plan.base)
     row = base.row.copy()
     row["warmth"], row["slip"], row["blink"] = plan.warmth, plan.slip, plan.blink

@@ -59,12 +59,13 @@ class Plan:
     trust: float = 0.95  # in what came of a move, against what the net then expected
     seats: tuple[int, ...] = ()  # which seat counts are played, some more than once
     magnet: float = 0.0  # of a policy: how strongly the prior's lean draws it back
+    warmth: float = 1.0  # of a policy in play; it learns at 1, and errs less below
     start: str = ""  # weights to begin with: a file, or "own" for those that ship
 
 
 METHODS: Final[dict[str, Json]] = {
     "dmc": {},
-    "mmd": {"rate": 5e-4, "astray": 0.0, "lean": 0.0, "magnet": 0.05},
+    "mmd": {"rate": 5e-4, "astray": 0.0, "lean": 0.0, "magnet": 0.05, "warmth": 0.3},
 }
 
 #: What was measured best for a game, where it is not the usual.
@@ -75,10 +76,11 @@ TUNED: Final[dict[str, Json]] = {
 #: The same, by game and method.
 TUNED_BY: Final[dict[tuple[str, str], Json]] = {
     ("uno", "dmc"): {"lean": 0.06},
-    ("dectana", "mmd"): {"lean": 4.0},
+    ("dectana", "mmd"): {"lean": 4.0, "warmth": 0.6},
+    ("kardashev", "mmd"): {"lean": 4.0},
 }
 #: The method that makes the net that ships.
-BEST: Final[dict[str, str]] = {"dectana": "mmd"}
+BEST: Final[dict[str, str]] = {"dectana": "mmd", "kardashev": "mmd"}
 
 
 def plan_for(game: str, **asked: Any) -> Plan:
@@ -149,6 +151,7 @@ class Training:
         self.net = Net.of(plan.game, plan.wide, plan.narrow)
         self.learner = self.made()
         self.learner.start(np.random.default_rng(random.key("net", plan.seed)))
+        self.before: list[str] = []  # commands that made the weights to begin with
         if plan.start:
             self._begin_with(plan.start)
         self.player = Player(plan, self.net)
@@ -171,6 +174,7 @@ class Training:
                 f"{start!r} has other layers: {net.wide} and {net.narrow}",
             )
         self.learner.flat[0] = flat
+        self.before = [about["command"]] if "command" in about else []
         if self.plan.method == "mmd" and about.get("method", "dmc") == "dmc":
             for last in self.learner.layers[4:]:
                 last[: self.net.moves + 1] /= TEMPER
@@ -274,10 +278,11 @@ class Training:
         minutes = round(self.seconds / 60, 2)
         about |= {"games": self.games, "minutes": minutes}
         start = f" --start {self.plan.start}" if self.plan.start else ""
-        about["command"] = (
+        last = (
             f"pioche train {self.plan.game} --method {self.plan.method} "
             f"--minutes {minutes} --seed {self.plan.seed}{start}"
         )
+        about["command"] = " && ".join([*self.before, last])
         save(file, self.net, self.learner.flat[0], about)
 
 
