@@ -81,3 +81,9 @@ def test_figures_come_as_one_document_or_as_a_table() -> None:
     assert any(row["beside"] == "C" for row in found["rows"])
     assert found["reached"] >= 1  # the twin is far within its bound on any machine
     assert "core: uno" in done.stderr
+
+
+def test_no_time_at_all_is_refused() -> None:
+    done = bench("core", "--seconds", "0")
+    assert done.returncode == 2
+    assert "more than zero" in done.stderr

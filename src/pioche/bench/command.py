@@ -25,6 +25,11 @@ GROUPS: Final = {
     "core": ("parties au hasard, appels, lots, démarrages",
              "playouts, calls, batches, starts"),
     "peers": ("à côté des autres bibliothèques", "beside other libraries"),
+    "search": ("la recherche, à côté de C et d'OpenSpiel",
+               "the search, beside C and OpenSpiel"),
+    "nets": ("les réseaux, face à la recherche", "the nets, against the search"),
+    "levels": ("les niveaux et le plafond", "the levels and the ceiling"),
+    "ledger": ("le compte de chance et de talent", "the account of luck and skill"),
 }  # fmt: skip
 Told = tuple[str, Row]  # the group, and a figure of it
 
@@ -60,7 +65,12 @@ def run(args: Namespace) -> int:
     """Measure what is asked for; Ctrl-C keeps what is measured."""
     groups, games = read_names(args.names)
     usual = QUICK if args.quick else Effort()
-    effort = Effort(usual.seconds, usual.rounds, games or usual.games)
+    if args.seconds is not None and args.seconds <= 0:
+        raise BadUse(
+            "--seconds : il faut plus que zéro", "--seconds: it must be more than zero"
+        )
+    seconds = usual.seconds if args.seconds is None else args.seconds
+    effort = Effort(seconds, usual.rounds, games or usual.games)
     rows: list[Told] = []
     stopped = False
     try:
@@ -80,9 +90,7 @@ def run(args: Namespace) -> int:
 def line(name: str, row: Row) -> str:
     """Write a figure as it comes."""
     beside = f", {row.ratio:.3g} × {row.beside}" if row.ratio is not None else ""
-    return (
-        f"{name}: {row.what}: {shown(row.value)} {row.unit}{beside} {row.note}".rstrip()
-    )
+    return f"{name}: {row.what}: {row.measured}{beside} {row.note}".rstrip()
 
 
 def bound(row: Row) -> str:
@@ -152,7 +160,7 @@ def show(rows: Sequence[Told]) -> None:
             grid.add_column(head)
         for _, row in [told for told in rows if told[0] == name]:
             grid.add_row(*map(escape, (
-                row.what, f"{shown(row.value)} {row.unit}", row.beside,
+                row.what, row.measured, row.beside,
                 shown(row.other) if row.beside else "",
                 shown(row.ratio) if row.beside else "", bound(row), verdict(row), row.note,
             )))  # fmt: skip

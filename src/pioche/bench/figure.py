@@ -23,29 +23,42 @@ class Row:
     least: float | None = None
     most: float | None = None
     note: str = ""
+    low: float | None = None  # where the value has an interval, its ends; the bound
+    high: float | None = None  # must then be kept by the worse one
 
     @property
     def ratio(self) -> float | None:
         """Divide by the figure beside it."""
-        if self.value is None or not self.other:
+        return self.beside_other(self.value)
+
+    def beside_other(self, value: float | None) -> float | None:
+        """Divide by the figure beside it, if there is one to divide by."""
+        if value is None or not self.other:
             return None
-        return self.value / self.other
+        return value / self.other
 
     @property
     def reached(self) -> bool | None:
         """Tell whether the bound is kept; None: there is none, or nothing was measured."""
-        judged = self.ratio if self.beside else self.value
-        if judged is None or (self.least is None and self.most is None):
+        low = self.judged(self.value if self.low is None else self.low)
+        high = self.judged(self.value if self.high is None else self.high)
+        if low is None or high is None or (self.least is None and self.most is None):
             return None
-        return (self.least is None or judged >= self.least) and (
-            self.most is None or judged <= self.most
+        return (self.least is None or low >= self.least) and (
+            self.most is None or high <= self.most
         )
+
+    def judged(self, value: float | None) -> float | None:
+        """Return what the bound is of: the ratio, where something stands beside."""
+        return self.beside_other(value) if self.beside else value
 
     def json(self) -> Json:
         """Return the row as JSON."""
         return {
             "what": self.what,
             "value": self.value,
+            "low": self.low,
+            "high": self.high,
             "unit": self.unit,
             "beside": self.beside or None,
             "other": self.other,
@@ -55,6 +68,14 @@ class Row:
             "reached": self.reached,
             "note": self.note,
         }
+
+    @property
+    def measured(self) -> str:
+        """Write the value, with its interval if it has one."""
+        text = f"{shown(self.value)} {self.unit}".rstrip()
+        if self.low is None or self.high is None:
+            return text
+        return f"{text} [{shown(self.low)} … {shown(self.high)}]"
 
 
 @dataclass(frozen=True)

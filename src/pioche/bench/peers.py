@@ -12,9 +12,8 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-import pioche
 from pioche.bench import apart
-from pioche.bench.core import SEED, Player, Stepper
+from pioche.bench.core import Player, Stepper
 from pioche.bench.figure import Effort, Row, alternate, clocked, in_turn
 
 BATCHES: Final = (1, 8, 64, 512, 1024, 4096, 8192)
@@ -22,8 +21,6 @@ BATCHES: Final = (1, 8, 64, 512, 1024, 4096, 8192)
 #: UNO's 112: only Sparrow Mahjong has hands, a stock and draws, so only it has a bound.
 NEAREST: Final = "sparrow_mahjong"
 SMALL: Final = ("leduc_holdem", "kuhn_poker")
-#: OpenSpiel's search runs on few card games; hearts and oh_hell crash at times.
-SEARCHED: Final = ("euchre", "gin_rummy")
 LARGE: Final = ("pgx", "pettingzoo")
 MISSING: Final = "not installed: {}; pip install 'pioche[{}]'"
 
@@ -42,11 +39,6 @@ def rows(effort: Effort) -> Iterator[Row]:
     for name, work in (("Python loop", "openspiel"), ("in C++", "openspiel_inside")):
         peer = Peer(f"openspiel crazy_eights, {name}", work, eights)
         yield beside(effort, what, four, peer, None)
-    for name in SEARCHED:
-        peer = Peer(f"openspiel {name}, ISMCTS in C++", "ismcts", name)
-        yield beside(
-            effort, "uno search, 4 seats", searching(), peer, None, "iterations/s"
-        )
     whole = effort.rounds > 1
     yield from batches(effort, NEAREST, BATCHES if whole else BATCHES[:1], 20)
     for name in SMALL if whole else ():
@@ -76,21 +68,6 @@ def face() -> Callable[[], int] | str:
     except ImportError as error:
         return MISSING.format(error.name, "rl")
     return apart.documented(aec.env("uno"))
-
-
-def searching() -> Callable[[], int]:
-    """Search a game of UNO as OpenSpiel's bot does: whole games from every leaf."""
-    from pioche.bots.ismcts import Budget, searcher
-    from pioche.bots.minds import LONGEST
-
-    game = pioche.deal("uno", 4, SEED)
-    view, iterations = game.view(game.to_move[0]), 500
-
-    def think() -> int:
-        searcher("uno").think(view, Budget(iterations), SEED, most=LONGEST)
-        return iterations
-
-    return think
 
 
 class Peer:

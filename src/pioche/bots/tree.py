@@ -47,7 +47,7 @@ NODE = np.dtype(
 DEPTH = 128  # of the tree; beyond it moves are played out
 MOST_SEATS = 16
 #: Where the hidden cards of an iteration lie: imagined once for all, anew each time, or
-#: as they truly do, which no player's bot may know (bench/bots.py measures what it gains).
+#: as they truly do, which no player's bot may know (bench/levels.py measures what it gains).
 ONCE, ANEW, OPEN = range(3)
 
 

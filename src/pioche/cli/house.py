@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pioche
-from pioche.cli.parts import Arguments, add, add_json, whole
+from pioche.cli.parts import Arguments, add, add_json, decimal, whole
 from pioche.core.errors import say
 from pioche.games import kind
 
@@ -106,6 +106,15 @@ def describe(commands: Any) -> None:
         "--quick",
         action="store_true",
         help=say("une fois, en gros", "once and roughly"),
+    )
+    made.add_argument(
+        "--seconds",
+        type=decimal,
+        metavar="S",
+        help=say(
+            "par chiffre, au lieu de 0,5 ; les rencontres durent autant de fois plus",
+            "for each figure, instead of 0.5; meetings last longer in proportion",
+        ),
     )
     add_json(made)
 
