@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -50,16 +51,20 @@ def test_the_result_does_not_depend_on_the_cutting(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == [one.name, other.name]
 
 
-def test_what_was_stopped_is_kept_and_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("only_chunks", [False, True])
+def test_what_was_stopped_is_kept_and_goes_on(
+    tmp_path: Path, *, only_chunks: bool
+) -> None:
     whole, out = tmp_path / "whole.parquet", tmp_path / "out.parquet"
     simulate.run(GREEDY, 60, lambda: Threads(GREEDY, 1, keep=True), whole)
     stopped = simulate.run(GREEDY, 60, lambda: Cuts(GREEDY, stop=3), out)
     assert 0 < stopped.games < 60
     assert pl.read_parquet(out).height == stopped.games
-    out.unlink()  # even if only the chunks are left
+    if only_chunks:
+        out.unlink()
     rest = simulate.run(GREEDY, 60, lambda: Threads(GREEDY, 1, keep=True), out)
     assert rest.played == 60 - stopped.games
-    assert pl.read_parquet(out).equals(pl.read_parquet(whole))
+    assert out.read_bytes() == whole.read_bytes()
     more = simulate.run(GREEDY, 80, lambda: Threads(GREEDY, 1, keep=True), out)
     assert (more.played, more.games) == (20, 80)
 
@@ -182,6 +187,7 @@ def test_the_command_speaks_json(
     "wrong",
     [
         ["anthem", "--games", "0"],
+        ["anthem", "--games", "1000000000001"],
         ["anthem", "--games", "5", "--bots", "foo"],
         ["anthem", "--games", "5", "--seats", "3", "--bots", "greedy,greedy"],
         ["anthem", "--games", "5", "--bots", "ismcts:5ms"],
@@ -197,6 +203,43 @@ def test_wrong_use_gets_a_sentence(
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.splitlines()[-1].startswith("pioche: ")
+
+
+def test_a_first_interrupt_keeps_the_chunks_that_are_being_played(
+    tmp_path: Path,
+) -> None:
+    class Impatient(Threads):
+        def run(self, work: Iterator[Chunk]) -> Iterator[Part]:
+            for number, part in enumerate(super().run(work)):
+                if number == 0:
+                    os.kill(os.getpid(), signal.SIGINT)
+                yield part
+
+    out = tmp_path / "out.parquet"
+    before = signal.getsignal(signal.SIGINT)
+    asked = 10**6
+    stopped = simulate.run(GREEDY, asked, lambda: Impatient(GREEDY, 2, keep=True), out)
+    assert 1 < stopped.games < asked  # the chunk that ended, and those in hand
+    assert pl.read_parquet(out).height == stopped.games
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize("name", ["games.csv", "folder.parquet"])
+def test_a_name_that_can_not_be_written_is_refused_before_the_games(
+    tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "folder.parquet").mkdir()
+    with pytest.raises(PiocheError):
+        simulate.run(GREEDY, 10**9, lambda: Cuts(GREEDY), tmp_path / name)
+
+
+@pytest.mark.slow
+def test_nobody_waits_for_a_cluster_that_is_not_there() -> None:
+    pytest.importorskip("ray")
+    from pioche.lab.cluster import Cluster
+
+    with pytest.raises(PiocheError, match="ray start"):
+        Cluster(GREEDY, 1, "127.0.0.1:1")
 
 
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:

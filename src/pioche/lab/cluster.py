@@ -5,12 +5,16 @@ that dies is started again, and its chunk is played again with the same result.
 """
 
 import os
+import socket
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from pioche.core.errors import BadUse
 from pioche.core.fast import cores
 from pioche.lab.simulate import Chunk, Part, Player, Setting
+
+LOCAL: Final = "local"  # Ray's own word for a cluster of this machine alone
+PATIENCE: Final = 5.0  # seconds
 
 
 def library() -> Any:
@@ -32,7 +36,7 @@ def connect(ray: Any, address: str, workers: int) -> bool:
     if ray.is_initialized():
         return False
     quiet = {"logging_level": "ERROR", "log_to_driver": False}
-    if not address:
+    if address in ("", LOCAL):
         ray.init(
             num_cpus=workers,
             include_dashboard=False,
@@ -42,13 +46,23 @@ def connect(ray: Any, address: str, workers: int) -> bool:
         )
         return True
     try:
+        knock(address)
         ray.init(address=address, **quiet)
-    except (ConnectionError, RuntimeError, ValueError) as error:
+    except (OSError, RuntimeError, ValueError) as error:
         raise BadUse(
-            f"pas de grappe Ray à {address} : {error}",
-            f"there is no Ray cluster at {address}: {error}",
+            f"pas de grappe Ray à {address} : {error} ; démarrez-en une par "
+            "« ray start --head », ou laissez l'adresse pour cette machine seule",
+            f"there is no Ray cluster at {address}: {error}; start one with "
+            "'ray start --head', or leave the address out for this machine alone",
         ) from error
     return True
+
+
+def knock(address: str) -> None:
+    """Ask whether anything listens at HOST:PORT: Ray itself would wait for minutes."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host, int(port)), timeout=PATIENCE).close()
 
 
 class Cluster:

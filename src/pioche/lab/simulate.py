@@ -10,6 +10,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field
+from itertools import takewhile
 from math import inf, sqrt
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -22,6 +23,7 @@ from pioche.core.fast import cores
 from pioche.core.kind import Kind
 from pioche.games import kind
 from pioche.lab import loop
+from pioche.lab.stop import stop_asked
 from pioche.lab.table import Games, Table, read_bot
 
 Json = dict[str, Any]
@@ -29,6 +31,7 @@ Chunk = tuple[int, int]  # number of the first game, and how many
 TABLES: Final = ("games", "seats", "decisions")
 CHUNK_SECONDS: Final = 1.0  # about how long a chunk takes
 LARGEST: Final = 1 << 16  # games in a chunk
+MOST_GAMES: Final = 10**12  # their numbers have so many digits
 GROUP: Final = 1 << 17  # rows of a Parquet row group
 WIDE: Final = 2.5758  # standard errors to each side of a 99 % interval
 
@@ -237,6 +240,20 @@ class Cutter:
         self.size = min(goal, 8 * self.size)
 
 
+def check_file(out: Path) -> None:
+    """Refuse a file that can't be one of ours, before anything is played."""
+    if out.is_dir():
+        raise BadUse(
+            f"{out} est un dossier ; il faut un fichier, par exemple {out}/parties.parquet",
+            f"{out} is a folder; a file is needed, such as {out}/games.parquet",
+        )
+    if out.suffix != ".parquet":
+        raise BadUse(
+            f"{out} : les parties sont gardées en Parquet ; le nom doit finir par .parquet",
+            f"{out}: games are kept as Parquet; the name must end in .parquet",
+        )
+
+
 class Keeper:
     """The file, and beside it the chunks that are done so far."""
 
@@ -246,6 +263,7 @@ class Keeper:
         self.done: dict[Chunk, tuple[Path, Sums]] = {}
         self.sums: list[Sums] = []
         if out is not None and self.folder is not None:
+            check_file(out)
             out.parent.mkdir(parents=True, exist_ok=True)
             for file in (out, *sorted(self.folder.glob("*.parquet"))):
                 if file.exists():
@@ -261,8 +279,10 @@ class Keeper:
             same, parts = False, []
         if not same:
             raise BadUse(
-                f"{file} existe et vient d'une autre simulation",
-                f"{file} exists and comes from another simulation",
+                f"{file} existe et vient d'une autre simulation : "
+                "choisissez un autre nom, ou effacez-le",
+                f"{file} exists and comes from another simulation: "
+                "choose another name, or delete it",
             )
         for (first, count), sums in parts:
             if (first, count) not in self.done:
@@ -307,6 +327,8 @@ class Keeper:
         if any(file != self.out for file, _ in self.done.values()):
             files = dict.fromkeys(file for _, (file, _) in sorted(self.done.items()))
             rows = pl.concat([pl.read_parquet(file) for file in files]).rechunk()
+            if not rows["game"].is_sorted():  # a stopped run may have left gaps
+                rows = rows.sort("game", maintain_order=True)
             total = self.total()
             whole = {(0, total.games): total} if complete and total else None
             sums = {chunk: sums for chunk, (_, sums) in self.done.items()}
@@ -370,21 +392,22 @@ def run(
     keeper = Keeper(setting, out)
     missing = gaps(keeper.done, games)
     played, begun = 0, time.perf_counter()
-    if missing:
-        player = backend()
-        cutter = Cutter(missing, player.workers)
-        have = games - cutter.left
-        begun = time.perf_counter()
-        try:
-            for part in player.run(iter(cutter)):
-                keeper.add(part)
-                played += part.sums.games
-                cutter.learn(played, (time.perf_counter() - begun) * player.workers)
-                told(have + played)
-        except KeyboardInterrupt:
-            pass
-    total = keeper.total() or Sums(0, 0, 0, [], [])
-    keeper.close(complete=total.games >= games)
+    player = backend() if missing else None
+    with stop_asked() as stop:
+        if player:
+            cutter = Cutter(missing, player.workers)
+            have = games - cutter.left
+            begun = time.perf_counter()
+            try:
+                for part in player.run(takewhile(lambda _: not stop.is_set(), cutter)):
+                    keeper.add(part)
+                    played += part.sums.games
+                    cutter.learn(played, (time.perf_counter() - begun) * player.workers)
+                    told(have + played)
+            except KeyboardInterrupt:
+                pass
+        total = keeper.total() or Sums(0, 0, 0, [], [])
+        keeper.close(complete=total.games >= games)
     seconds = time.perf_counter() - begun
     shares = [
         mean_and_half(share, square, total.games)
