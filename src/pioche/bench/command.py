@@ -24,6 +24,7 @@ from pioche.core.fast import cores
 GROUPS: Final = {
     "core": ("parties au hasard, appels, lots, démarrages",
              "playouts, calls, batches, starts"),
+    "lab": ("parties simulées et gardées", "games simulated and kept"),
     "peers": ("à côté des autres bibliothèques", "beside other libraries"),
     "search": ("la recherche, à côté de C et d'OpenSpiel",
                "the search, beside C and OpenSpiel"),
