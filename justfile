@@ -79,6 +79,14 @@ measure *words:
 bench *words:
     ./pioche bench {{ words }}
 
+# The figures of docs/benchmarks.md, from the JSON of a bench.
+benchmarks *files:
+    {{ bin }}/python tools/benchmarks.py {{ files }}
+
+# A report of docs/reports (a minute on two quiet cores): `just report anthem`.
+report game:
+    ./pioche balance {{ game }} --out docs/reports/{{ game }}.html --out docs/reports/{{ game }}.md
+
 # The files of a release, in dist/ (needs uv).
 release: test
     uv build

@@ -142,14 +142,16 @@ def test_a_game_does_not_differ_from_itself() -> None:
 def test_a_changed_option_is_found_and_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = tmp_path / "spaces.html"
+    out, page = tmp_path / "spaces.html", tmp_path / "spaces.md"
     command = ["balance", "anthem", "--seats", "2", "--vary", "spaces", "--games", "60"]
-    assert main([*command, "--seconds", "4", "--out", str(out), "--json"]) == 0
+    command += ["--out", str(out), "--out", str(page)]
+    assert main([*command, "--seconds", "4", "--json"]) == 0
     found: Any = json.loads(capsys.readouterr().out)
     (other,) = found["others"]
     assert other["differs"]
     assert "A1" in other["areas"][:3] or "deal" in other["areas"][:3]
     assert "spaces = 8" in out.read_text("utf-8")
+    assert "spaces = 8" in page.read_text("utf-8")
 
 
 @pytest.mark.slow
@@ -167,6 +169,7 @@ def test_a_changed_copy_of_a_game_is_found_and_named(tmp_path: Path) -> None:
     [
         ["nothing"],
         ["anthem", "--vary", "foo"],
+        ["anthem", "--vary", "seats", "--seats", "3"],
         ["anthem", "--seats", "9"],
         ["anthem", "--games", "0"],
         ["anthem", "--seconds", "0"],

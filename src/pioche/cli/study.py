@@ -36,6 +36,11 @@ def simulate(args: Arguments) -> int:
             "il faut au moins une partie et un fil",
             "at least one game and one thread are needed",
         )
+    if args.games > lab.MOST_GAMES:
+        raise BadUse(
+            f"{args.games} parties sont trop : au plus {lab.MOST_GAMES}",
+            f"{args.games} games are too many: {lab.MOST_GAMES} at most",
+        )
     setting = lab.Setting(args.game, bots, args.seed or "", options, args.table)
     backend = lab.backend(setting, args.threads, args.ray, keep=bool(args.out))
     out = Path(args.out) if args.out else None
@@ -193,7 +198,16 @@ def describe_balance(commands: Any) -> None:
     )
     add_game(made)
     add_table(made)
-    made.add_argument("--vary", action="append", default=[], metavar="OPTION")
+    made.add_argument(
+        "--vary",
+        action="append",
+        default=[],
+        metavar="OPTION",
+        help=say(
+            "une option, ou « seats » : tous les nombres de joueurs",
+            "an option, or 'seats': every number of players",
+        ),
+    )
     made.add_argument(
         "--cards",
         dest="other_cards",
@@ -216,10 +230,20 @@ def describe_balance(commands: Any) -> None:
         "--seconds",
         type=decimal,
         default=50.0,
-        help=say("environ, avec deux cœurs", "about, with two cores"),
+        help=say(
+            "environ, avec deux cœurs ; c'est le temps du processeur qui compte",
+            "about, with two cores; the processor's time counts",
+        ),
     )
     made.add_argument(
-        "--out", metavar="FILE", help=say(".html, .md ou .json", ".html, .md or .json")
+        "--out",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help=say(
+            ".html, .md ou .json ; plusieurs à la fois",
+            ".html, .md or .json; several at once",
+        ),
     )
     add_json(made)
 

@@ -93,15 +93,19 @@ class Cell:
 
 
 class Clock:
-    """Time that a cell may take; none is left once all is to stop."""
+    """Time that a cell may take; none is left once all is to stop.
+
+    It is the processor's time of the cell's own thread: what is found, and how surely,
+    does not depend on what else the machine has to do.
+    """
 
     def __init__(self, seconds: float, stop: Event) -> None:
-        self.end = time.monotonic() + seconds
+        self.end = time.thread_time() + seconds
         self.stop = stop
 
     def left(self) -> float:
         """Return the seconds that are left."""
-        return 0.0 if self.stop.is_set() else self.end - time.monotonic()
+        return 0.0 if self.stop.is_set() else self.end - time.thread_time()
 
 
 def study_cell(plan: Plan, seats: int, level: int, seconds: float, stop: Event) -> Cell:

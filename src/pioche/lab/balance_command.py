@@ -21,6 +21,7 @@ from pioche.lab.findings import Text
 Json = dict[str, Any]
 Other = tuple[Text, Plan]
 INTERRUPTED = 130
+SEATS = "seats"  # what every report varies
 
 
 def run(args: argparse.Namespace, options: Json) -> int:
@@ -28,8 +29,8 @@ def run(args: argparse.Namespace, options: Json) -> int:
     of = kind(args.game)
     plan = read_plan(of, args, options)
     others = read_others(of, plan, args)
-    out = Path(args.out) if args.out else None
-    if out:
+    outs = [Path(name) for name in args.out]
+    for out in outs:
         report.check_name(out)
     cells = len(plan.tables) * len(plan.levels) * (len(others) + 1)
     with progress.bar(f"balance {args.game}", cells) as told:
@@ -39,21 +40,21 @@ def run(args: argparse.Namespace, options: Json) -> int:
             say("rien n'est encore mesuré", "nothing is measured yet"), file=sys.stderr
         )
         return INTERRUPTED
-    if out:
+    for out in outs:
         report.write(made, out)
     if args.json:
         print(json.dumps(made.json(), ensure_ascii=False, indent=1))
     else:
-        show(made, out)
+        show(made, outs)
     return 0 if made.complete else INTERRUPTED
 
 
-def show(made: report.Report, out: Path | None) -> None:
+def show(made: report.Report, outs: list[Path]) -> None:
     """Print the findings."""
     to = Console(highlight=False)
     for found in made.findings:
         to.print(f"• {say(found.fr, found.en)}", soft_wrap=True)
-    if out:
+    for out in outs:
         print(say(f"rapport : {out}", f"report: {out}"), file=sys.stderr)
 
 
@@ -65,6 +66,11 @@ def read_plan(of: Kind, args: argparse.Namespace, options: Json) -> Plan:
             "at least one game and more than no time are needed",
         )
     seats = (of.check_seats(args.seats),) if args.seats is not None else ()
+    if seats and SEATS in args.vary:
+        raise BadUse(
+            "--vary seats mesure tous les nombres de joueurs : laissez --seats",
+            "--vary seats measures every number of players: leave --seats out",
+        )
     plan = Plan(
         of.name, args.games, args.seconds, seed=args.seed or "balance", seats=seats
     )
@@ -73,7 +79,8 @@ def read_plan(of: Kind, args: argparse.Namespace, options: Json) -> Plan:
 
 def read_others(of: Kind, plan: Plan, args: argparse.Namespace) -> list[Other]:
     """Read what the game is compared with: each option's other values, cards, a copy."""
-    found = [other for option in args.vary for other in vary(of, plan, option)]
+    varied = [option for option in args.vary if option != SEATS]
+    found = [other for option in varied for other in vary(of, plan, option)]
     if args.other_cards:
         found.append(with_cards(of, plan, Path(args.other_cards)))
     if args.against:

@@ -98,7 +98,7 @@ def title_of(game: str) -> Text:
 def full(plan: Plan, told: Told = lambda _: None) -> Report:
     """Make the report of a game; Ctrl-C keeps what is done."""
     warm_up(plan)
-    begun = time.monotonic()
+    begun, spent = time.monotonic(), time.thread_time()
     report = Report(plan, title_of(plan.game), [])
     wanted = len(plan.tables) * len(plan.levels)
     seats = usual(plan)
@@ -108,7 +108,7 @@ def full(plan: Plan, told: Told = lambda _: None) -> Report:
         report.uses = usage.words(table, count)
         report.clauses = usage.clauses(table, count)
         report.changes = usage.options(plan.game, seats, plan.options, plan.seed)
-        left = max(plan.seconds - (time.monotonic() - begun), plan.seconds / 2)
+        left = max(plan.seconds - (time.thread_time() - spent), plan.seconds / 2)
         report.cells = study_all(replace(plan, seconds=left), told)
     except KeyboardInterrupt:
         report.complete = False
