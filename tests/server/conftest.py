@@ -11,10 +11,18 @@ import pytest
 from tests.server.kit import Served, running
 
 
-@pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server for all tests that do not end it."""
-    server = Served(f"sqlite:///{tmp_path_factory.mktemp('db')}/pioche.db")
+@pytest.fixture(
+    scope="session",
+    params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)],
+)
+def served(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Served]:
+    """One server of each kind of database for all tests that do not end it."""
+    db = f"sqlite:///{tmp_path_factory.mktemp('db')}/pioche.db"
+    if request.param == "postgres":
+        db = fresh_postgres(request.getfixturevalue("cluster"))
+    server = Served(db)
     yield server
     log = server.stop()
     assert "Traceback" not in log, log

@@ -23,6 +23,9 @@ from pioche.server.store import Store
 
 KILLS = int(os.environ.get("PIOCHE_KILLS", "6"))
 KILLS_POSTGRES = int(os.environ.get("PIOCHE_KILLS_POSTGRES", "4"))
+
+#: So many that no game is over before the last kill: an idle server loses nothing.
+KILLS_A_TABLE = 10
 TABLES = 6
 
 
@@ -93,10 +96,10 @@ class Player:
         await socket.send(json.dumps(self.waiting))
 
 
-def set_up(server: Served, ports: list[int]) -> list[Player]:
+def set_up(server: Served, ports: list[int], kills: int) -> list[Player]:
     """Open tables and their players."""
     players = []
-    for _ in range(TABLES):
+    for _ in range(max(TABLES, kills // KILLS_A_TABLE)):
         opened = server.open("uno", 3)
         players.append(Player(opened, server.fill(opened), ports))
     return players
@@ -196,7 +199,7 @@ def storm(players: list[Player], kills: int, servers: list[Served]) -> None:
 @pytest.mark.timeout(120 + 30 * KILLS)
 def test_no_acknowledged_move_is_lost_by_kills_on_sqlite(tmp_path: object) -> None:
     server = Served(f"sqlite:///{tmp_path}/pioche.db")
-    players = set_up(server, [server.port])
+    players = set_up(server, [server.port], KILLS)
     storm(players, KILLS, [server])
     check(server, players, KILLS)
     server.stop()
@@ -208,7 +211,7 @@ def test_no_acknowledged_move_is_lost_by_kills_with_two_processes(
     postgres: str,
 ) -> None:
     servers = [Served(postgres), Served(postgres)]
-    players = set_up(servers[0], [server.port for server in servers])
+    players = set_up(servers[0], [server.port for server in servers], KILLS_POSTGRES)
     storm(players, KILLS_POSTGRES, servers)
     for server in servers:
         check(server, players, KILLS_POSTGRES)
