@@ -1,8 +1,10 @@
 """Levels: what each game's are made of, and that higher ones are stronger."""
 
+import numpy as np
 import pytest
 from tests.play import GAMES
 
+import pioche
 from pioche.bench.meeting import meet
 from pioche.bots import levels
 from pioche.bots.minds import mind
@@ -28,3 +30,14 @@ def test_a_high_level_beats_a_low_one(name: str) -> None:
 def test_a_game_without_a_net_has_levels_of_its_search() -> None:
     assert levels.plan("uno", 8, learned=False).base == "ismcts:16000"
     assert levels.plan("uno", 1, learned=True).base == "net"
+
+
+@every_game
+def test_an_outlook_is_shares(name: str) -> None:
+    """What a playout that ends early is judged by sums to one, and favours nobody else."""
+    game = pioche.deal(name, 2, "outlook")
+    shares = np.zeros(16)
+    guess = getattr(game.kind.policy, "outlook", game.kind.rules.shares)
+    guess(game.state, shares)
+    assert shares[:2].sum() == pytest.approx(1)
+    assert shares.min() >= 0

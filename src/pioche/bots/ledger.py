@@ -47,7 +47,7 @@ class Judge:
     def __init__(self, name: str) -> None:
         self.kind = kind(name)
         self.fast = Fast(self.kind)
-        self.most = levels.SEARCH.get(name, levels.Tuned()).most
+        self.most = levels.SEARCH.get(name, levels.Tuned()).judged
         hooks = hooks_of(self.kind)
         self.entry = bind(
             self.kind, judge, prior=hooks["prior"], outlook=hooks["outlook"]

@@ -21,18 +21,26 @@ class Plan:
     blink: float = 0.0
 
 
+ALL: Final = 1_000_000  # moves: to the end of any game
+
+
 @dataclass(frozen=True)
 class Tuned:
     """What was measured best for a game's search (see docs/bots.md)."""
 
     explore: float = 0.7
-    most: int = 1_000_000  # moves of a playout before the outlook is asked
+    most: int = ALL  # moves of a playout before the outlook is asked
+    judged: int = ALL  # the same in accounts of luck and skill (ledger.py)
 
 
+#: A playout that ends early leaves time for more of them. At equal time that takes 75 %
+#: from one to the end in Kardashev, as much as one to the end in UNO (but much more at
+#: large tables), and only a quarter in Duckomenta and Anthem.
 SEARCH: Final = {
-    # A playout to the end takes hundreds of moves: 1,400 iterations a second; with 20
-    # moves and the scores that then stand, 108,000.
-    "dectana": Tuned(most=20),
+    "uno": Tuned(most=8),
+    "kardashev": Tuned(most=8),
+    # A game has hundreds of moves: 1,400 iterations a second to the end, 108,000 so.
+    "dectana": Tuned(most=20, judged=20),
 }
 
 #: How often a level, from 1 on, does not pay attention: to claims, to calls.
@@ -62,9 +70,8 @@ LEARNED: Final = warmed(0.35, 0.27, 0.2, 0.15, 0.11, 0.072, 0.04, 0.0)
 #: value's warmth is in shares of one point; a policy's is what its logits are divided by.
 LADDERS: Final = {
     "uno": (
-        *warmed(0.16, 0.12, 0.087, 0.06, 0.036, 0.0),
-        Plan("ismcts:1000"),
-        Plan("ismcts:8000"),
+        *warmed(0.23, 0.16, 0.12, 0.087, 0.06, 0.036, 0.0),
+        Plan("ismcts:10000"),
     ),
     "duckomenta": (
         *warmed(0.15, 0.075, 0.04, 0.02, 0.0),

@@ -3,7 +3,8 @@
 It looks only at what its seat knows: its own hand, what lies open, what it was shown.
 """
 
-from typing import Final
+from math import exp
+from typing import Any, Final
 
 from pioche.core.random import below
 from pioche.core.rules import Row, jit, ones
@@ -40,6 +41,7 @@ from pioche.games.uno.state import (
 SILENCE: Final = -1  # out of turn
 FEW: Final = 2  # cards in a hand that may soon be empty
 MANY: Final = 6  # cards beside a +4, of which one is likely to match
+CARDS_APART: Final = 3.5  # by which a hand must be smaller to win e times as often
 
 
 @jit
@@ -217,3 +219,14 @@ def is_pointless(s: State, seat: int, moves: Row, n: int, move: int) -> bool:
 def careless(s: State, seat: int, move: int, moves: Row, n: int) -> int:
     """Forget to call UNO."""
     return move - LAY_UNO if move >= LAY_UNO and move < DRAW else move
+
+
+@jit
+def outlook(s: State, out: Any) -> None:
+    """Estimate the shares by the hands: each card less is worth a third more."""
+    total = 0.0
+    for seat in range(s.seats):
+        out[seat] = exp(-s.sizes[seat] / CARDS_APART)
+        total += out[seat]
+    for seat in range(s.seats):
+        out[seat] /= total
