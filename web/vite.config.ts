@@ -5,25 +5,23 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { parse } from 'smol-toml';
 import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { setFrench } from './src/core/french';
 
-/** Keeps French signs on the line of the word before them (and so for guillemets). */
-const tidy = (text: string) =>
-  text.replace(/ (?=[:;!?»](?![\w*]))/g, '\u00a0').replace(/« /g, '«\u00a0');
 const FRENCH = /\.fr\.\w+$|\/words\/fr\.ts$/;
 
 /** Lets the client import the games' own words, scenarios and rulebook pages. */
 const texts: Plugin = {
   name: 'pioche-texts',
   enforce: 'pre',
-  transform: (code, id) => (FRENCH.test(id) && id.endsWith('.ts') ? tidy(code) : null),
+  transform: (code, id) => (FRENCH.test(id) && id.endsWith('.ts') ? setFrench(code) : null),
   load(id) {
     const file = id.split('?')[0]!;
     if (!/games\/\w+\/[\w.]+\.(toml|md)$/.test(file)) return null;
     this.addWatchFile(file);
     const written = readFileSync(file, 'utf8');
     const text = FRENCH.test(file)
-      ? tidy(written)
-      : written.replace(/^fr = .*$/gm, (line) => tidy(line));
+      ? setFrench(written)
+      : written.replace(/^fr = .*$/gm, (line) => setFrench(line));
     return `export default ${JSON.stringify(file.endsWith('.md') ? text : parse(text))}`;
   },
 };

@@ -1,17 +1,20 @@
 /** Texts in several languages: which one to take. */
 
+import { setFrench } from './french';
+
 /** What is said in English where a language has no words of its own for it. */
 const FALLBACK = 'en';
 
 /** Choose among the languages that something is written in. */
 export function inLanguage(texts: Record<string, unknown>, lang: string): string {
   const found = texts[lang] ?? texts[FALLBACK];
-  return typeof found === 'string' ? found : '';
+  if (typeof found !== 'string') return '';
+  return lang === 'fr' ? setFrench(found) : found;
 }
 
 /** Choose among the two languages that the server speaks. */
 export function ofServer(text: { fr: string; en: string }, lang: string): string {
-  return lang === 'fr' ? text.fr : text.en;
+  return lang === 'fr' ? setFrench(text.fr) : text.en;
 }
 
 /** Find the file of a game among those there are: `words.de.toml`, else `words.en.toml`. */

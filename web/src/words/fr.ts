@@ -409,7 +409,7 @@ const fr = {
   boards: {
     uno: {
       deck: (n: number) => `Pioche : ${plural(n, 'carte', 'cartes')}`,
-      draw: 'Piocher',
+      draw: 'Piger',
       pile: 'Talon',
       colour: 'Couleur',
       clockwise: 'Sens horaire',
@@ -419,15 +419,15 @@ const fr = {
       sayUno: 'Dire « UNO » en posant l’avant-dernière carte',
       exposed: 'une seule carte, UNO pas dit',
       oneLeft: 'plus qu’une carte',
-      pending: (n: number) => `${plural(n, 'carte', 'cartes')} à piocher`,
+      pending: (n: number) => `${plural(n, 'carte', 'cartes')} à piger`,
       shown: 'Cartes vues',
       shownTo: 'vue par d’autres',
       prompt: {
-        play: 'Posez une carte, ou piochez.',
-        drawn: 'Posez la carte piochée, ou gardez-la.',
+        play: 'Posez une carte, ou pigez.',
+        drawn: 'Posez la carte pigée, ou gardez-la.',
         colour: 'Choisissez la couleur.',
         announce: 'Annoncez un mot et une couleur.',
-        answer: 'Acceptez de piocher, ou contestez.',
+        answer: 'Acceptez de piger, ou défiez le +4.',
         swap: 'Avec qui échangez-vous votre main ?',
         over: 'La partie est finie.',
       } as Record<string, string>,
