@@ -14,16 +14,24 @@ const GAMES = [
   ['kardashev', { seats: 2 }, { viewport: { width: 820, height: 1180 } }],
 ];
 
+/** Let axe look at the table by day and by night. */
+async function inBothThemes(page) {
+  for (const colorScheme of ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await findings(page), [], colorScheme);
+  }
+}
+
 for (const [game, table, screen] of GAMES)
   test(`a whole game of ${game}`, { timeout: 120_000 }, () =>
     inBrowser(screen, async (page, errors) => {
       await openAt(page, game, table);
-      assert.deepEqual(await findings(page), []);
+      await inBothThemes(page);
       await playFor(page, 8);
-      assert.deepEqual(await findings(page), []);
+      await inBothThemes(page);
       await playFor(page, WHOLE);
       assert.equal(await page.locator('[data-over]').count(), 1, 'the game came to its end');
-      assert.deepEqual(await findings(page), []);
+      await inBothThemes(page);
       assert.deepEqual(errors, []);
     }),
   );

@@ -28,6 +28,17 @@ for (const scheme of ['light', 'dark'])
       assert.deepEqual(errors, []);
     }));
 
+test('pages stay whole at 320 pixels, as when letters are twice as large', () =>
+  inBrowser({ viewport: { width: 320, height: 640 } }, async (page) => {
+    for (const path of PAGES) {
+      await page.goto(base + path, { waitUntil: 'networkidle' });
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      assert.ok(over <= 0, `${path}: ${over} pixels too wide`);
+    }
+  }));
+
 test('the language can be switched, and is remembered', () =>
   inBrowser({ locale: 'fr-FR' }, async (page) => {
     await page.goto(`${base}/settings`);

@@ -1,6 +1,6 @@
 /** Takes a picture of every page, and of every kind of moment at a table, to look at.
  *
- * npm run screenshots [folder] [part of a name]
+ * npm run screenshots [folder] [part of a name] [language]
  */
 
 import { mkdir } from 'node:fs/promises';
@@ -24,9 +24,11 @@ const TABLES = [
   ['kardashev-match', { seats: 2, options: { mode: 'match' } }],
 ];
 const CHOICES = 60; // at each table, before we leave it
+const STUDIED = 'uno-table-4';
 
 const folder = process.argv[2] ?? '../out/screenshots';
 const only = process.argv[3] ?? '';
+const lang = process.argv[4] ?? 'fr';
 const base = serverUrl();
 const browser = await launch();
 await mkdir(folder, { recursive: true });
@@ -43,7 +45,7 @@ const pages = [
 ].filter(([name]) => name.includes(only));
 
 const context = await browser.newContext({
-  locale: 'fr-FR',
+  locale: lang,
   hasTouch: true,
   reducedMotion: 'reduce',
 });
@@ -52,14 +54,14 @@ const complain = (text) => console.error(`${page.url()}: ${text}`);
 page.on('pageerror', (error) => complain(error.message));
 page.on('console', (line) => line.type() === 'error' && complain(line.text()));
 
-/** Take a picture at every size, and a dark one on a phone. */
-async function shoot(name) {
+/** Take a light and a dark picture at every size. */
+async function shoot(name, fullPage = false) {
   for (const [width, height] of SIZES)
-    for (const colorScheme of width === 820 ? ['light'] : ['light', 'dark']) {
+    for (const colorScheme of ['light', 'dark']) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const dark = colorScheme === 'dark' ? '-dark' : '';
-      await page.screenshot({ path: `${folder}/${name}-${width}${dark}.png` });
+      await page.screenshot({ path: `${folder}/${name}-${width}${dark}.png`, fullPage });
     }
 }
 
@@ -82,5 +84,20 @@ for (const [name, table] of TABLES) {
     if (turn === 'over') break;
     if (turn) await choose(page);
   }
+  if (await page.locator('[data-over]').count())
+    await shootStudy(called).catch((error) => complain(error.message));
+}
+
+/** What comes after a game: its replay with the analysis, and the check of its shuffle. */
+async function shootStudy(called) {
+  const id = new URL(page.url()).pathname.split('/')[2];
+  await page.goto(`${base}/fair/${id}`, { waitUntil: 'networkidle' });
+  await shoot(`${called}-fair`);
+  await page.goto(`${base}/replay/${id}?move=9`, { waitUntil: 'networkidle' });
+  await shoot(`${called}-replay`, true);
+  if (called !== STUDIED) return; // an analysis takes long, and looks alike for all games
+  await page.locator('[data-analyse]').click();
+  await page.locator('[data-report]').waitFor({ timeout: 120_000 });
+  await shoot(`${called}-analysis`, true);
 }
 await browser.close();
