@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from itertools import permutations
 from random import Random
 
 import numpy as np
@@ -141,6 +142,28 @@ def test_hidden_cards_are_imagined_as_likely_as_they_are() -> None:
     assert 1500 * 4 / 62 * 0.6 < seen["the-pact"] < 1500 * 4 / 62 * 1.4
     assert 1500 * 2 / 62 * 0.5 < seen["the-cave"] < 1500 * 2 / 62 * 1.5
     assert "ace-suns" not in seen
+
+
+def test_a_reshuffled_deck_is_imagined_of_the_very_cards_shuffled_in() -> None:
+    """Of two Betrayals one was shuffled: the other is in the hand, whatever the deck is."""
+    game = started(
+        "renew",
+        hands=[["ace-suns"], ["the-betrayal", "the-pact"]],
+        deck=["the-darkness", "the-betrayal"],
+        discard=["..."],
+        reshuffled=True,
+        shuffled=["the-darkness", "the-betrayal", "the-pact", "ace-suns"],
+        drawn=[["ace-suns"], []],
+    )
+    seen: Counter[tuple[str, ...]] = Counter()
+    for i in range(1200):
+        position = game.imagine(0, str(i)).position()
+        seen[tuple(position["deck"])] += 1
+        assert "the-betrayal" in position["hands"][1]
+    shuffled = ("the-darkness", "the-betrayal", "the-pact")
+    assert set(seen) == set(permutations(shuffled, 2))
+    assert min(seen.values()) > 150  # of 200 expected
+    assert max(seen.values()) < 250
 
 
 def test_a_draw_is_told_to_its_seat_only() -> None:
