@@ -54,6 +54,8 @@ def test_time_without_a_server_is_nobodys() -> None:
     assert clocks.elapsed(0, 35_000) == 30_000 - 11_000
     assert down.within(15_000, 16_000) == 1_000
     assert down.within(31_000, 90_000) == 0
+    assert down.began(31_000) == 30_000
+    assert down.began(90_000) == 90_000
 
 
 def test_a_claim_of_another_leaves_the_clock_running() -> None:

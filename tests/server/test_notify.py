@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-from tests.server.kit import housed, ones_turn
+from tests.server.kit import LONGEST, housed, ones_turn
 
 from pioche.core.errors import BadUse
 from pioche.server import notify, wire
@@ -99,6 +99,37 @@ def test_who_knows_that_it_is_their_turn_is_not_told_again(tmp_path: Path) -> No
             assert house.absent.owing == {}
 
     asyncio.run(job())
+
+
+def test_after_a_crash_those_in_doubt_are_told_again(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    """The mail may not have gone out; a game must not wait for it."""
+    db = f"sqlite:///{tmp_path}/a.db"
+    sent: list[str] = []
+    monkeypatch.setenv("PIOCHE_SMTP", "smtp://127.0.0.1:1")
+    monkeypatch.setattr(
+        notify, "mail", lambda to, *rest: sent.append(f"{to} {rest[1]}")
+    )
+
+    async def play() -> None:
+        async with housed(db) as house:
+            opened = await house.open(ones_turn(clock=wire.Clock("days", 86_400_000)))
+            key, id = opened.key, opened.table.id
+            await house.post(
+                id, wire.Post([key], wire.Tell("t", "zoe@x.example", "fr"))
+            )
+
+    async def again() -> None:
+        async with housed(db) as house:
+            while not sent:
+                await asyncio.sleep(0.01)
+            assert len(house.absent.owing) == 1
+
+    asyncio.run(play())
+    assert not sent
+    asyncio.run(asyncio.wait_for(again(), LONGEST))
+    assert sent == ["zoe@x.example UNO Schitt's Creek"]
 
 
 @pytest.mark.parametrize(
@@ -216,6 +247,10 @@ def test_a_webhook_is_called_once_at_a_time_and_hears_the_newest(
         "http://",
         "http://u:p@x/",
         "http://x:99999/",
+        "http://127.0.0.1/",
+        "http://localhost:1/",
+        "https://[::1]/",
+        "http://10.1.2.3/",
         "http://x /",
     ],
 )

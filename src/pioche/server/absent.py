@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from pioche.games import kind
 from pioche.server import notify
 from pioche.server.guard import Rates
 from pioche.server.metrics import log
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from pioche.server.tables import Table
 
 PAUSES: Final = (1, 10, 60)  # seconds before another try
+#: Who was to be told so many milliseconds before a process ended may not have been.
+IN_DOUBT: Final = 80_000
 #: Whoever leaves somebody else's address must not fill their mailbox: a dozen mails at
 #: once, then one in ten minutes.
 MAILS: Final = (12.0, 1 / 600)
@@ -34,20 +37,30 @@ class Absent:
     def turns(self, room: "Room") -> None:
         """Tell absent players of a slow game that it is their turn."""
         table = room.table
-        o = table.open
         if not is_slow(table):
             return
         before = self.owing.get(table.id, set())
         owing = self.note(room)
-        if not room.mine:  # whoever wrote the move tells of it
-            return
+        if room.mine:  # else whoever wrote the move tells of it
+            self.tell(room, owing, owing - before)
+
+    def remind(self, room: "Room") -> None:
+        """Tell all who owe a decision, though they may know: rather twice than never."""
+        if is_slow(room.table):
+            owing = self.note(room)
+            self.tell(room, owing, owing)
+
+    def tell(self, room: "Room", owing: set[int], news: set[int]) -> None:
+        """Write to those for whom it is news, and call the table's webhook."""
+        table, o = room.table, room.table.open
         link = f"{self.house.base}/t/{table.id}"
         here = room.here()
-        for seat in sorted(owing - before):
+        for seat in sorted(news):
             place = table.places[seat]
             if place.email and seat not in here and notify.can_mail():
-                self.house.start(self.mail(place.email, place.lang, o.game, link))
-        if o.webhook and (owing - before or table.status == "over"):
+                title = kind(o.game).words[place.lang].tables["title"]
+                self.house.start(self.mail(place.email, place.lang, title, link))
+        if o.webhook and (news or table.status == "over"):
             event = {
                 "table": table.id,
                 "game": o.game,

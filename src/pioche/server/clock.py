@@ -16,6 +16,11 @@ class Downtime:
     def __init__(self, spans: Iterable[tuple[int, int]] = ()) -> None:
         self.spans = sorted(spans)
 
+    def began(self, until: int) -> int:
+        """Return when the span began that has ended at a time; none: that time."""
+        since, end = self.spans[-1] if self.spans else (0, 0)
+        return since if end == until else until
+
     def within(self, start: int, end: int) -> int:
         """Return how much of the time from `start` to `end` was down."""
         if not self.spans or start >= self.spans[-1][1]:

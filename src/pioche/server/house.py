@@ -14,7 +14,7 @@ import msgspec
 from pioche.core.table import Game
 from pioche.games import kind
 from pioche.server import fairness, judge, lines, notify, replays, wire
-from pioche.server.absent import Absent, is_slow
+from pioche.server.absent import IN_DOUBT, Absent, is_slow
 from pioche.server.bots import Bots
 from pioche.server.clock import Downtime
 from pioche.server.errors import No, cannot_read, cannot_save, no_key, no_table
@@ -105,15 +105,21 @@ class House:
         """Begin: find out when no server ran, and take up the tables that play."""
         self.loop = asyncio.get_running_loop()
         self.store.start(self.loop)
-        self.down = Downtime(await self.store.wake_up(self.now()))
-        self.start(self.take_up())
+        now = self.now()
+        self.down = Downtime(await self.store.wake_up(now))
+        self.start(self.take_up(self.down.began(now)))
         self.start(self.watch())
 
-    async def take_up(self) -> None:
-        """Look after the tables that need it, gently: others must not wait for them."""
+    async def take_up(self, since: int) -> None:
+        """Look after the tables that no process has had since then.
+
+        Gently: others must not wait for them.
+        """
         for id in await self.store.awake():
             await self.find(id)
             await asyncio.sleep(0)
+        for id in await self.store.moved(since - IN_DOUBT):
+            self.absent.remind(await self.find(id))
 
     async def close_doors(self) -> None:
         """End: nothing that was acknowledged is lost."""
@@ -603,7 +609,7 @@ class House:
         if self.wake_up:
             self.wake_up.wanted = self.others > 0
         if dead:
-            await self.take_up()
+            await self.take_up(now)
         if round_ % 5 == 0:
             for id in await self.store.due(now):
                 room = await self.find(id)

@@ -318,6 +318,13 @@ class Store:
         )
         return [row.id for row in await self._rows(query)]
 
+    async def moved(self, since: int) -> list[str]:
+        """List tables at which something has happened since a time, and that play."""
+        query = sa.select(tables.c.id).where(
+            tables.c.changed >= since, tables.c.status == "playing"
+        )
+        return [row.id for row in await self._rows(query)]
+
     async def stale(self, before: int, status: str) -> list[str]:
         """List tables of a status that nothing has happened at since a time."""
         query = sa.select(tables.c.id).where(
