@@ -8,6 +8,7 @@ from tests.server.kit import Served, housed, ones_turn
 
 from pioche.server.clock import Clocks, Downtime
 from pioche.server.house import House
+from pioche.server.upkeep import Upkeep
 from pioche.server.wire import Clock
 
 PLAYER = Clock("player", 60_000, 2_000)
@@ -96,7 +97,7 @@ def test_the_time_in_which_no_server_ran_is_given_back(
         async with housed(db) as house:
             opened = await house.open(ones_turn(clock=PLAYER))
             now[0] += 2_000
-            await house.keep(1)  # the last sign of life
+            await Upkeep(house).keep(1)  # the last sign of life
             return opened.table.id
 
     async def after(id: str) -> int:

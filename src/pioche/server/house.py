@@ -13,7 +13,7 @@ import msgspec
 
 from pioche.core.table import Game
 from pioche.games import kind
-from pioche.server import fairness, judge, lines, notify, replays, wire
+from pioche.server import judge, lines, lists, opening, replays, wire
 from pioche.server.absent import IN_DOUBT, Absent, is_slow
 from pioche.server.bots import Bots
 from pioche.server.clock import Downtime
@@ -26,6 +26,7 @@ from pioche.server.own import Lay, Lines
 from pioche.server.room import Room
 from pioche.server.store import Append, Outcome, Store, cause
 from pioche.server.tables import Table
+from pioche.server.upkeep import Upkeep
 
 if TYPE_CHECKING:
     from pioche.server.wake import Wake
@@ -33,11 +34,8 @@ if TYPE_CHECKING:
 LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # none that looks like another
 P = ParamSpec("P")
 T = TypeVar("T")
-DAY: Final = 86_400_000
 MOST_ANALYSES: Final = 8  # under way; each takes all cores for a while
 KEPT_ANALYSES: Final = 100
-#: Tables that were never begun, or never finished, are closed after so many days.
-STALE: Final = {"waiting": 2, "playing": 60, "paused": 60}
 
 
 @dataclass(frozen=True)
@@ -108,7 +106,7 @@ class House:
         now = self.now()
         self.down = Downtime(await self.store.wake_up(now))
         self.start(self.take_up(self.down.began(now)))
-        self.start(self.watch())
+        self.start(Upkeep(self).watch())
 
     async def take_up(self, since: int) -> None:
         """Look after the tables that no process has had since then.
@@ -204,66 +202,12 @@ class House:
         if len(self.rooms) >= self.settings.most_tables:
             fr, en = "le serveur est plein", "the server is full"
             raise No("busy", fr, en)
-        of = kind(new.game)
-        start = await self.beginning(new)
-        seats = of.check_seats(new.seats)
-        options = of.complete(new.options, seats)
-        if start is not None:
-            seats, options = start.seats, start.options
         key = secrets.token_urlsafe(24)
-        opening = lines.Open(
-            new.game,
-            seats,
-            options,
-            secret="" if start else fairness.new_secret(),
-            position=start.position() if start else None,
-            public=new.public,
-            watch=new.watch,
-            delay=new.delay,
-            clock=new.clock,
-            chat=new.chat,
-            hints=new.hints,
-            takeback=new.takeback,
-            pace=new.pace,
-            host=judge.hashed(key) if new.seat is None else "",
-            invitation=secrets.token_urlsafe(12),
-            webhook=notify.check_webhook(new.webhook) if new.webhook else "",
-            webhook_secret=secrets.token_urlsafe(24) if new.webhook else "",
-            parent=new.start.table if isinstance(new.start, wire.OnFrom) else "",
-        )
-        added: Lines = [opening]
-        if new.seat is not None:
-            self.check_seat(new.seat, seats)
-            added.append(
-                lines.Sit(new.seat, judge.name_of(new.name), judge.hashed(key))
-            )
-        for number, level in new.bots.items():
-            seat = int(number) if number.isascii() and number.isdigit() else -1
-            self.check_seat(seat, seats)
-            if seat != new.seat:
-                added.append(lines.Bot(seat, judge.level_of(level)))
-        if new.begin:
-            taken = {
-                line.seat for line in added if isinstance(line, lines.Sit | lines.Bot)
-            }
-            if len(taken) < seats:
-                fr = "pour commencer aussitôt, chaque place doit être prise"
-                raise No("not_now", fr, "to begin at once every seat must be taken")
-            added.append(lines.Begin())
+        added = opening.first_lines(new, await self.beginning(new), key)
         room = await self.add(added)
         self.metrics.opened += 1
-        info = room.table.info()
-        return wire.Opened(info, key, opening.invitation, opening.webhook_secret)
-
-    @staticmethod
-    def check_seat(seat: int, seats: int) -> None:
-        """Refuse a seat that the table does not have."""
-        if not 0 <= seat < seats:
-            raise No(
-                "broken",
-                f"les places vont de 0 à {seats - 1}",
-                f"the seats are 0 to {seats - 1}",
-            )
+        o = room.table.open
+        return wire.Opened(room.table.info(), key, o.invitation, o.webhook_secret)
 
     async def add(self, added: Lines) -> Room:
         """Make a new table of lines, durably."""
@@ -277,7 +221,7 @@ class House:
             trial.apply(number, now, line)
         committed: asyncio.Future[Outcome] = self.loop.create_future()
         room.table = trial
-        room.listing = self.listing(room)
+        room.listing = lists.row(trial, now)
         texts = [lines.write(line) for line in added]
         self.store.append(
             Append(
@@ -410,7 +354,8 @@ class House:
             table, own = room.table, [judge.hashed(pair.key)]
             seats = table.seats_of(own)
             if seats or table.may_host(own):
-                listed = self.listed_as({"id": table.id, **self.listing(room)})
+                row = lists.row(table, self.now())
+                listed = lists.listed({"id": table.id, **row})
                 listed.seat = seats[0] if seats else None
                 listed.turn = bool(set(seats) & set(table.to_move))
                 listed.result = table.game.result if table.game else None
@@ -419,56 +364,7 @@ class House:
 
     async def lobby(self) -> list[wire.Listed]:
         """List public tables."""
-        return [self.listed_as(row) for row in await self.store.lobby()]
-
-    @staticmethod
-    def listed_as(row: dict[str, Any]) -> wire.Listed:
-        """Write a row of `tables` for the wire."""
-        return wire.Listed(
-            row["id"],
-            row["game"],
-            row["status"],
-            row["names"],
-            sum(not name for name in row["names"]),
-            bool(row["watch"]),
-            msgspec.convert(row["clock"], wire.Clock),
-            row["created"],
-            row["changed"],
-        )
-
-    def listing(self, room: Room) -> dict[str, Any]:
-        """Return the row of `tables` that a table should have."""
-        table = room.table
-        names = [
-            "" if p.kind == "empty" else p.level if p.kind == "bot" else p.name or "?"
-            for p in table.places
-        ]
-        return {
-            "game": table.open.game,
-            "status": table.status,
-            "public": table.open.public,
-            "watch": table.open.watch != "no",
-            "names": names,
-            "clock": msgspec.to_builtins(table.open.clock),
-            "created": table.created,
-            "changed": table.changed,
-            "wake": self.wake(table),
-        }
-
-    def wake(self, table: Table) -> int | None:
-        """Return when somebody must look at a table though nobody is there."""
-        if table.status != "playing":
-            return None
-        if any(place.automatic for place in table.places):
-            return 0
-        if table.open.clock.kind == "days":
-            now = self.now()
-            end = table.clocks.next_end(table.persons, now)
-            return None if end is None else end // 1000 * 1000
-        return 0 if table.open.clock.kind != "none" else None
-
-    def listed(self, room: Room) -> None:
-        """Note that the lobby has changed."""
+        return [lists.listed(row) for row in await self.store.lobby()]
 
     # Going on
 
@@ -510,21 +406,7 @@ class House:
     async def rematch(self, room: Room, seat: int, ref: str, caller: Caller) -> None:
         """Open the next game's table with everybody, seats rotated by one."""
         old = room.table
-        o, n = old.open, old.open.seats
-        fresh = msgspec.structs.replace(
-            o, secret=fairness.new_secret(), position=None, parent=old.id
-        )
-        added: Lines = [fresh]
-        order = sorted(range(n), key=lambda s: s != old.host)
-        for place, p in ((s, old.places[s]) for s in order):
-            new = (place + 1) % n
-            if p.kind == "person" and p.hash:
-                added.append(lines.Sit(new, p.name, p.hash))
-                if p.email:
-                    added.append(lines.Contact(new, p.email, p.lang))
-            elif p.kind == "bot":
-                added.append(lines.Bot(new, p.level))
-        following = await self.add(added)
+        following = await self.add(opening.next_lines(old))
 
         def note(table: Table) -> Lines:
             if table.rematch:
@@ -587,75 +469,6 @@ class House:
         room.deleted = True
         room.close(wire.Bye("deleted"))
         self.rooms.pop(room.table.id, None)
-
-    # Housekeeping
-
-    async def watch(self) -> None:
-        """Every second: beat, take up what others left, put away what is idle."""
-        round_ = 0
-        while True:
-            await asyncio.sleep(1)
-            round_ += 1
-            try:
-                await self.keep(round_)
-            except Exception as error:
-                self.metrics.errors += 1
-                log("watch failed", error=type(error).__name__)
-
-    async def keep(self, round_: int) -> None:
-        """Do one round."""
-        now = self.now()
-        self.others, dead = await self.store.beat(now)
-        if self.wake_up:
-            self.wake_up.wanted = self.others > 0
-        if dead:
-            await self.take_up(now)
-        if round_ % 5 == 0:
-            for id in await self.store.due(now):
-                room = await self.find(id)
-                room.time_out()
-                room.touched = self.loop.time()
-        if self.others and round_ % 2 == 0:
-            await self.compare()
-        self.put_away()
-        if round_ % 3600 == 60:
-            await self.clean_up(now)
-
-    async def compare(self) -> None:
-        """Look for lines of other processes, should a wake-up have been lost."""
-        ids = list(self.rooms)
-        for place in range(0, len(ids), 500):
-            some = ids[place : place + 500]
-            numbers = await self.store.last_numbers(some)
-            for id in some:
-                room = self.rooms.get(id)
-                if room and id not in numbers:
-                    self.gone(room)
-                elif room and numbers[id] > room.table.number:
-                    await room.look()
-
-    def put_away(self) -> None:
-        """Drop idle tables from memory."""
-        limit = self.loop.time() - self.settings.idle_seconds
-        for id, room in list(self.rooms.items()):
-            if room.touched < limit and room.idle:
-                if room.clock:
-                    room.clock.cancel()
-                del self.rooms[id]
-                self.absent.owing.pop(id, None)
-
-    async def clean_up(self, now: int) -> None:
-        """Close what was left behind and delete what is old."""
-        for status, days in STALE.items():
-            for id in await self.store.stale(now - days * DAY, status):
-                room = await self.find(id)
-                if now - room.table.changed > days * DAY:
-                    await self.lay(room, lambda _: [lines.Close()])
-        for status in ("over", "closed"):
-            before = now - self.settings.keep_days * DAY
-            for id in await self.store.stale(before, status):
-                self.rooms.pop(id, None)
-                await self.store.delete(id)
 
     def woken(self, ids: list[str]) -> None:
         """Look at tables to which another process has added."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pioche.core.errors import PiocheError, Refusal
 from pioche.core.table import Game
-from pioche.server import judge, lines, wire
+from pioche.server import judge, lines, lists, wire
 from pioche.server.errors import No, cannot_save, no_table
 from pioche.server.judge import Asker
 from pioche.server.link import Caller, Link, encode
@@ -608,14 +608,13 @@ class Room:
 
     def list_anew(self) -> None:
         """Write what the lobby shows, when it has changed."""
-        listing = self.house.listing(self)
+        listing = lists.row(self.table, self.house.now())
         if {**listing, "changed": 0} != {**self.listing, "changed": 0}:
             self.listing = listing
             nobody: Callable[[Outcome], None] = lambda _: None  # noqa: E731
             self.house.store.append(
                 Append(self.table.id, 0, 0, [], nobody, dict(listing))
             )
-            self.house.listed(self)
 
     @property
     def idle(self) -> bool:

@@ -1,6 +1,6 @@
 """Wake-ups between server processes on one PostgreSQL: LISTEN and NOTIFY, nothing more.
 
-A lost wake-up costs two seconds (House.compare), never a move: what counts is the log.
+A lost wake-up costs two seconds (Upkeep.compare), never a move: what counts is the log.
 NOTIFY takes a lock of the whole database at commit, so it is sent apart from the
 transactions that write, once for all tables of ten milliseconds.
 """
