@@ -297,6 +297,13 @@ def test_the_client_is_built_once_and_again_when_a_source_changed(
     assert [line.split()[1] for line in clone.said("serve")] == ["building"]
 
 
+def test_a_build_ahead_holds_all_that_a_server_serves(clone: Clone) -> None:
+    """An image or a service is set up by it, and then run without the launcher."""
+    clone.add_client()
+    assert [line.split()[1] for line in clone.said("build")][-1] == "building"
+    assert (clone.root / "src/pioche/server/static/index.html").exists()
+
+
 def test_a_machine_without_a_good_node_gets_one(clone: Clone) -> None:
     clone.add_client(node=False)
     assert "pioche: getting Node into .venv (none here, or older than 20.19) …" in (

@@ -31,6 +31,7 @@ NEEDS: Final = {
     "arena": {"games"},
     "balance": {"games"},
     "bench": {"games"},
+    "build": {"modules", "client"},  # it compiles the games itself, aloud
     "serve": {"modules", "client", "games"},
     "setup": {TESTS, "modules", "client", "games"},
     "simulate": {"games"},
