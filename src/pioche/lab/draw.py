@@ -202,18 +202,10 @@ def bars(title: Text, rows: Sequence[tuple[Text, Estimate]], scale: float = 100)
     )
 
 
-def legend(levels: Sequence[Text]) -> str:
-    """Draw the marks of the levels with their names."""
-    parts = []
-    for level, name in enumerate(levels):
-        mark, filled = MARKS[level % len(MARKS)]
-        x = 10 + 130 * level
-        parts.append(
-            f'<path class="{"full" if filled else "open"}" d="M{x} 12{mark}"/>'
-            + both(name, f'x="{x + 9}" y="16"')
-        )
-    wide = 130 * len(levels)
+def key(level: int) -> str:
+    """Draw the mark of a level by itself."""
+    mark, filled = MARKS[level % len(MARKS)]
     return (
-        f'<svg class="legend" viewBox="0 0 {wide} 24" width="{wide}" height="24">'
-        f"{''.join(parts)}</svg>"
+        '<svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">'
+        f'<path class="{"full" if filled else "open"}" d="M6 6{mark}"/></svg>'
     )

@@ -1,5 +1,6 @@
 """A report as one HTML page: no script, both languages, a table behind each plot."""
 
+import re
 from collections.abc import Sequence
 from html import escape
 from math import isfinite
@@ -11,6 +12,7 @@ from pioche.lab.findings import LABELS, UNITS, Text, figure
 from pioche.lab.measures import MEASURES, Estimate
 from pioche.lab.report import Report, usual
 
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 SHOWN: Final = 20  # cards and clauses in a plot
 SECTIONS: Final = (
     ("Longueur et fin", "Length and end",
@@ -28,8 +30,11 @@ STYLE: Final = """
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;
 color:#111;background:#fff}
 h1,h2{line-height:1.2}figure{margin:1.5rem 0;break-inside:avoid}
-figure.small{display:inline-block;margin:.5rem .5rem .5rem 0;vertical-align:top}
+section>div{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr))}
+figure.small{margin:.5rem .5rem .5rem 0;min-width:0}
 figcaption{font-weight:600}svg{max-width:100%;height:auto;font:11px system-ui,sans-serif}
+.legend{position:sticky;top:0;background:#fff;display:flex;flex-wrap:wrap;gap:0 1.2rem;
+padding:.4rem 0;margin:0}.legend svg{vertical-align:middle}
 .axis,.bar{fill:none;stroke:#111}.grid{stroke:#ddd}.fair{stroke:#111;stroke-dasharray:5 4}
 .line{fill:none;stroke:#111;stroke-width:1.5}.open{fill:#fff;stroke:#111}
 .full{fill:#111;stroke:#111}.bars{fill:#bbb;stroke:#111}
@@ -37,14 +42,20 @@ table{border-collapse:collapse;font-size:.85rem}td,th{padding:.15rem .5rem;text-
 border-bottom:1px solid #ccc}th:first-child,td:first-child{text-align:left}
 summary{cursor:pointer;font-size:.85rem}.scroll{overflow-x:auto}
 #fr:checked~main [lang=en],#en:checked~main [lang=fr]{display:none}
-@media print{body{font-size:11pt}.pick{display:none}details>*{display:block}}
+@media(max-width:40rem){figure{overflow-x:auto}figure svg{max-width:none}}
+@media print{body{font-size:10pt;margin:0}.legend{position:static}
+.pick,details:not([open]){display:none}section>div{grid-template-columns:1fr 1fr}}
 """
+
+
+#: Where a line must not break: 27.1 ± 0.3 %, « half », Constats :
+GLUED: Final = re.compile(r"(?<=«) | (?=[%±»:;?!])|(?<=±) ")
 
 
 def said(text: Text, tag: str = "span") -> str:
     """Write a text in both languages; the page shows the chosen one."""
     return "".join(
-        f'<{tag} lang="{lang}">{escape(part)}</{tag}>'
+        f'<{tag} lang="{lang}">{GLUED.sub(NO_BREAK, escape(part))}</{tag}>'
         for lang, part in zip(("fr", "en"), text, strict=True)
     )
 
@@ -143,7 +154,14 @@ class Page:
         """Write a section: a plot for each measure, and its table."""
         fr, en, ids = section
         plots = "".join(map(self.measure, ids))
-        return f"{said((fr, en), 'h2')}{draw.legend(self.levels)}<div>{plots}</div>"
+        across = said(
+            ("De gauche à droite : le nombre de joueurs.",
+             "From left to right: the number of players."), "p",
+        )  # fmt: skip
+        head = said((fr, en), "h2")
+        return (
+            f"<section>{head}{across}{legend(self.levels)}<div>{plots}</div></section>"
+        )
 
     def measure(self, id: str) -> str:
         """Write the plot of a measure by number of seats, and its table."""
@@ -187,7 +205,11 @@ class Page:
             "The game asks place 1 first for a decision. The dashed line is a fair share.",
         )
         head = said(("Parts selon la place", "Shares by place"), "h2")
-        return f"{head}{said(note, 'p')}{draw.legend(self.levels)}<div>{''.join(parts)}</div>"
+        words = said(note, "p")
+        return (
+            f"<section>{head}{words}{legend(self.levels)}"
+            f"<div>{''.join(parts)}</div></section>"
+        )
 
     def leading(self) -> str:
         """Write how sure the leader is as a game goes on."""
@@ -221,7 +243,7 @@ class Page:
             "h2",
         )
         return (
-            f"{head}{draw.legend(self.levels)}<div>{''.join(parts)}</div>"
+            f"<section>{head}{legend(self.levels)}<div>{''.join(parts)}</div></section>"
             if parts
             else ""
         )
@@ -309,7 +331,7 @@ class Page:
         if rows:
             parts.append(grid(("ce qui diffère", "what differs"), heads, rows))
         names: list[Text] = [("habituelle", "standard"), other.name]
-        parts.append(draw.legend(names))
+        parts.append(legend(names))
         after = {(cell.seats, cell.level): cell for cell in other.cells}
         parts += [
             self.before_and_after(measure.id, after, names) for measure in MEASURES
@@ -359,6 +381,15 @@ class Page:
             f"Options: {shown_options}. Seed: “{plan.seed}”."
         )
         return said(("Comment", "How"), "h2") + said((fr, en), "p")
+
+
+def legend(levels: Sequence[Text]) -> str:
+    """Write the marks of the levels with their names."""
+    keys = "".join(
+        f"<span>{draw.key(number)} {said(name)}</span>"
+        for number, name in enumerate(levels)
+    )
+    return f"<p class=legend>{keys}</p>"
 
 
 def labelled(id: str) -> Text:
