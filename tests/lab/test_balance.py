@@ -92,9 +92,25 @@ def test_a_page_keeps_the_table_behind_each_plot(small: report.Report) -> None:
         assert drawn.count("<svg") == 1
         assert drawn.count("<details>") == 1
     assert "<script" not in page
+    assert not re.search("± |[0-9] %", said_on(page))  # figures hold together
     assert "http" not in page
     assert len(page) < 300_000
     assert page.count('lang="fr"') == page.count('lang="en"') + 1  # the page itself
+
+
+def said_on(page: str) -> str:
+    return "".join(re.findall("<li>.*?</li>", page))
+
+
+def test_markdown_holds_every_figure_of_the_page(small: report.Report) -> None:
+    from pioche.lab.markdown import markdown
+
+    rows = [line for line in markdown(small).splitlines() if line.startswith("| ")]
+    named = {row.split(" | ")[0].removeprefix("| ") for row in rows}
+    assert {measure.en for measure in MEASURES[2:]} <= named
+    assert {"share of place 1", "share of place 2", "usual rules"} <= named
+    assert {use.id for use in small.clauses} <= named
+    assert {use.en for use in small.uses} <= named
 
 
 def report_page(made: report.Report) -> str:

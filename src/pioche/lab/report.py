@@ -13,8 +13,8 @@ from pioche.games import kind
 from pioche.lab import findings, usage
 from pioche.lab.balance import NAMES, Cell, Plan, study_all, warm_up
 from pioche.lab.compare import Comparison, Version, compare
-from pioche.lab.findings import Finding, Text, figure
-from pioche.lab.measures import MEASURES, Estimate
+from pioche.lab.findings import Finding, Text
+from pioche.lab.measures import Estimate
 from pioche.lab.table import Table
 
 Json = dict[str, Any]
@@ -209,33 +209,6 @@ def summary(other: Versus) -> list[Finding]:
     return [said, *other.findings]
 
 
-# Markdown
-
-
-def markdown(report: Report) -> str:
-    """Write a report as Markdown."""
-    plan = report.plan
-    out = [f"# {report.title[1]}", "", "## Constats", ""]
-    out += [f"- {found.fr}" for found in report.findings]
-    out += ["", "## Findings", "", *(f"- {found.en}" for found in report.findings)]
-    sides = [("", report.cells)] + [
-        (other.name[1], other.cells) for other in report.others
-    ]
-    for name, cells in sides:
-        out += ["", f"## Figures{': ' + name if name else ''}", ""]
-        for seats in plan.tables:
-            mine = [cell for cell in cells if cell.seats == seats]
-            heads = [NAMES[plan.levels[cell.level]][1] for cell in mine]
-            out += ["", f"### {seats} players", "", f"| | {' | '.join(heads)} |"]
-            out.append("|---|" + "---:|" * len(heads))
-            for measure in MEASURES:
-                row = [
-                    figure(cell.measures[measure.id], measure.unit)[1] for cell in mine
-                ]
-                out.append(f"| {measure.en} | {' | '.join(row)} |")
-    return "\n".join(out) + "\n"
-
-
 # Files
 
 
@@ -257,6 +230,8 @@ def write(report: Report, out: Path) -> None:
     if out.suffix == ".json":
         text = json.dumps(report.json(), ensure_ascii=False, indent=1) + "\n"
     elif out.suffix == ".md":
+        from pioche.lab.markdown import markdown
+
         text = markdown(report)
     else:
         from pioche.lab.page import Page
