@@ -86,6 +86,7 @@ def test_the_vector_environment_resets_as_gymnasium_defines(
         assert not reward[~done].any()
         if same_step and done.any():
             assert info["final_obs"].shape == observation.shape
+            assert not info["final_info"]["action_mask"][done].any()
             assert info["action_mask"].any(axis=1).all()
         if not same_step:
             assert not done[before].any()  # a game that ended is dealt anew

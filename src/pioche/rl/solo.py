@@ -109,8 +109,9 @@ class SoloVector(VectorEnv[Any, Any, Any]):
         if mode == AutoresetMode.NEXT_STEP:
             self.again[:] = self.done
         elif mode == AutoresetMode.SAME_STEP and self.done.any():
-            info["final_obs"] = self.observation.copy()
-            info["_final_obs"] = self.done.copy()
+            last = {"action_mask": self.mask.copy(), "refused": self.refused.copy()}
+            info["final_obs"], info["final_info"] = self.observation.copy(), last
+            info["_final_obs"] = info["_final_info"] = self.done.copy()
             self._deal(self.done)
         return self.observation, self.reward, self.done, self.truncated, info
 
