@@ -33,6 +33,12 @@ def test_the_code_of_the_readme_runs(name: str) -> None:
     exec(compile(code, name, "exec"), {})
 
 
+@pytest.mark.slow
+def test_the_code_for_learners_runs() -> None:
+    for code in blocks(ROOT / "docs" / "learning.md", "python"):
+        exec(compile(code, "learning.md", "exec"), {})
+
+
 def test_both_readmes_show_the_same_commands() -> None:
     english, french = (
         [
