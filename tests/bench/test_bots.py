@@ -4,6 +4,7 @@ import pytest
 
 from pioche.bench import ledger, levels, meeting, nets, search
 from pioche.bench.figure import QUICK, Effort, Row
+from pioche.bench.limit import limit
 from pioche.bots.minds import mind
 
 SHORT = Effort(0.005, 1, ("uno",))
@@ -66,5 +67,18 @@ def test_accounts_are_counted_and_weighed() -> None:
 @pytest.mark.slow
 def test_the_search_is_measured_in_every_way() -> None:
     found = {row.what: row for row in search.rows(QUICK)}
-    assert len(found) == 3  # both of OpenSpiel's stand beside the same figure of ours
+    assert len(found) == 3, (
+        found
+    )  # both of OpenSpiel's stand beside the same figure of ours
     assert found["uno search, 4 seats, 1 thread"].value
+
+
+@pytest.mark.parametrize("most", [8, 1_000_000])
+def test_the_search_in_c_visits_the_same_moves(most: int) -> None:
+    built = limit()
+    if isinstance(built, str):
+        pytest.skip(built)
+    ours = search.Searcher("uno")
+    ours.mind = ours.mind.copy()
+    ours.mind["how"][0, 0] = most
+    search.same_search(ours, *search.in_c(built, ours))

@@ -11,13 +11,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-SOURCE: Final = Path(__file__).parents[3] / "bench" / "limit" / "uno.c"
+FOLDER: Final = Path(__file__).parents[3] / "bench" / "limit"
+SOURCE: Final = FOLDER / "uno_search.c"  # it includes uno.c
 NO_COMPILER: Final = "needs a C compiler (cc)"
-NO_SOURCE: Final = "needs bench/limit/uno.c, which is in the repository only"
+NO_SOURCE: Final = "needs bench/limit/, which is in the repository only"
 
 
 class Limit:
-    """The games of bench/limit/uno.c."""
+    """The games of bench/limit/uno.c, and the search beside it."""
 
     def __init__(self, compiler: str) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="pioche-limit-")
@@ -40,8 +41,28 @@ class Limit:
         )
         return lengths, winners
 
+    def search(  # noqa: PLR0913  # one call does a whole piece of work
+        self,
+        key: tuple[int, int],
+        seats: int,
+        iterations: int,
+        most: int,
+        chance: tuple[int, int],
+        nodes: NDArray[np.void],
+        visits: NDArray[np.int32],
+    ) -> None:
+        """Search the first decision of a game; count the visits of the root's moves."""
+        a, b, c, d = map(ctypes.c_int64, (*key, *chance))
+        self.code.search_game(
+            a, b, seats, iterations, most, c, d, pointer(nodes), len(nodes),
+            pointer(visits),
+        )  # fmt: skip
 
-FLAGS: Final = ("-O3", "-march=native", "-shared", "-fPIC", "-lm")
+
+#: No fused products: scores of moves are compared, and must be those of our own code.
+FLAGS: Final = (
+    "-O3", "-march=native", "-ffp-contract=off", "-shared", "-fPIC", "-lm",
+)  # fmt: skip
 
 
 def pointer(array: NDArray[Any]) -> ctypes.c_void_p:

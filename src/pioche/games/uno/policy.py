@@ -226,7 +226,9 @@ def outlook(s: State, out: Any) -> None:
     """Estimate the shares by the hands: each card less is worth a third more."""
     total = 0.0
     for seat in range(s.seats):
-        out[seat] = exp(-s.sizes[seat] / CARDS_APART)
+        out[seat] = exp(
+            s.sizes[seat] / -CARDS_APART
+        )  # Numba negates a byte of 0 to 256
         total += out[seat]
     for seat in range(s.seats):
         out[seat] /= total
