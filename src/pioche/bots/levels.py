@@ -19,6 +19,7 @@ class Plan:
     warmth: float = 0.0
     slip: float = 0.0
     blink: float = 0.0
+    most: int = 0  # moves of a playout, where more than usual is worth its time
 
 
 ALL: Final = 1_000_000  # moves: to the end of any game
@@ -70,13 +71,13 @@ LEARNED: Final = warmed(0.35, 0.27, 0.2, 0.15, 0.11, 0.072, 0.04, 0.0)
 #: value's warmth is in shares of one point; a policy's is what its logits are divided by.
 LADDERS: Final = {
     "uno": (
-        *warmed(0.23, 0.16, 0.12, 0.087, 0.06, 0.036, 0.0),
-        Plan("ismcts:10000"),
+        *warmed(0.16, 0.12, 0.087, 0.06, 0.036, 0.0),
+        Plan("ismcts:1000"),
+        Plan("ismcts:10000", most=40),
     ),
     "duckomenta": (
-        *warmed(0.15, 0.075, 0.04, 0.02, 0.0),
-        Plan("ismcts:300"),
-        Plan("ismcts:1500"),
+        *warmed(8.0, 5.0, 3.2, 2.1, 1.4, 0.3),
+        Plan("ismcts:1000"),
         Plan("ismcts:8000"),
     ),
     "kardashev": warmed(14.0, 9.0, 6.5, 4.7, 3.6, 2.7, 1.9, 0.3),

@@ -147,6 +147,7 @@ def level(game: str, text: str, rest: str) -> Mind:
     base = mind(game, plan.base)
     row = base.row.copy()
     row["warmth"], row["slip"], row["blink"] = plan.warmth, plan.slip, plan.blink
+    row["how"][0, 0] = plan.most or row["how"][0, 0]
     return Mind(row, base.weights)
 
 

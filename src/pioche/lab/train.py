@@ -76,11 +76,14 @@ TUNED: Final[dict[str, Json]] = {
 #: The same, by game and method.
 TUNED_BY: Final[dict[tuple[str, str], Json]] = {
     ("uno", "dmc"): {"lean": 0.06},
+    ("uno", "mmd"): {"lean": 2.0},  # that of the values, as logits
     ("dectana", "mmd"): {"lean": 4.0, "warmth": 0.6},
     ("kardashev", "mmd"): {"lean": 4.0},
 }
 #: The method that makes the net that ships.
-BEST: Final[dict[str, str]] = {"dectana": "mmd", "kardashev": "mmd"}
+BEST: Final[dict[str, str]] = dict.fromkeys(
+    ("dectana", "duckomenta", "kardashev"), "mmd"
+)
 
 
 def plan_for(game: str, **asked: Any) -> Plan:
