@@ -92,7 +92,8 @@ def side_lines(view: Json, words: Words, seat: int) -> list[str]:
     )
     lines = [f"{mark} {name[:1].upper()}{name[1:]}   {counts}"]
     for hero in table["heroes"][seat]:
-        lines.append(f"    ★ {words.term(hero)} : {hero_text(hero, words)}")
+        text = hero_text(hero, words)
+        lines.append("    " + said(words, "hero", hero=words.term(hero), text=text))
     lines += [f"    {line}" for line in domain_lines(table["in_play"][seat], words)]
     if table["discards"][seat]:
         lines += wrapped(said(words, "discard"), table["discards"][seat], words)
@@ -160,7 +161,8 @@ def middle(view: Json, words: Words) -> list[str]:
         lines += wrapped(said(words, "looking"), table["looking"], words)
     if table["offer"]:
         lines += [
-            f"★ {words.term(id)} : {hero_text(id, words)}" for id in table["offer"]
+            said(words, "hero", hero=words.term(id), text=hero_text(id, words))
+            for id in table["offer"]
         ]
     return [f"  ─── {line}" for line in lines]
 
@@ -215,7 +217,11 @@ def other_lines(printed: Card, words: Words) -> list[str]:
 def filled(lines: list[str]) -> list[str]:
     """Break lines at the table's width."""
     return [
-        part for line in lines for part in wrap(line, WIDTH - 6, subsequent_indent="  ")
+        part
+        for line in lines
+        for part in wrap(
+            line, WIDTH - 6, subsequent_indent="  ", break_on_hyphens=False
+        )
     ]
 
 
@@ -248,9 +254,12 @@ def rows_of(id: str, words: Words) -> list[str]:
     first = 0
     for row in range(ROWS):
         if row + 1 == ROWS or printed.rows[row + 1] != printed.rows[row]:
-            label = f"{first + 1}" if first == row else f"{first + 1}-{row + 1}"
             text = effect(words.lang, printed.rows[row])
-            lines.append(said(words, "row", row=label, text=text))
+            if first == row:
+                lines.append(said(words, "row", row=row + 1, text=text))
+            else:
+                span = {"first": first + 1, "last": row + 1}
+                lines.append(said(words, "rows", **span, text=text))
             first = row + 1
     return filled([*lines, *other_lines(printed, words)])
 
@@ -267,10 +276,15 @@ def card_page(words: Words) -> str:
             if STAGE_NAMES[printed.stage] == name:
                 lines.append(f"  {card(printed.id, words)}  ({printed.id})")
                 lines += [f"      {line}" for line in rows_of(printed.id, words)]
-                lines.append(f"      « {printed.flavour[words.lang]} »")
+                lines.append(flavour_line(printed, words))
     lines += ["", said(words, "heroes")]
     for hero in SET.heroes:
         lines.append(f"  ★ {words.term(hero.id)}  ({hero.id})")
         lines += [f"      {line}" for line in filled([hero_text(hero.id, words)])]
-        lines.append(f"      « {hero.flavour[words.lang]} »")
+        lines.append(flavour_line(hero, words))
     return "\n".join(lines)
+
+
+def flavour_line(printed: Card, words: Words) -> str:
+    """Quote the line of flavour of a card or hero."""
+    return "      " + said(words, "flavour", text=printed.flavour[words.lang])

@@ -37,12 +37,16 @@ def effect(lang: str, steps: tuple[Step, ...]) -> str:
     text = ""
     for number, one in enumerate(steps):
         if number:
-            condition = (
-                steps[number - 1][0] >= BEHIND or steps[number - 1][0] == FORSAKE
-            )
-            text += ", " if condition else str(phrases["then"])
+            text += str(phrases[link(steps[number - 1], one)])
         text += step(lang, one)
     return sentence(text)
+
+
+def link(before: Step, after: Step) -> str:
+    """Name what stands between two steps: the rest of an effect follows a condition."""
+    if before[0] >= BEHIND or before[0] == FORSAKE:
+        return "and-if" if after[0] >= BEHIND else "so"
+    return "then-if" if after[0] >= BEHIND else "then"
 
 
 def step(lang: str, one: Step) -> str:
