@@ -404,6 +404,21 @@ WRONG = [
     ('stage = "base"', "stage = 1", "card", "one base card a domain"),
     ('domain = "war"', 'domain = "peace"', "war-base domain", "one of"),
     ("[set]", "[set", "TOML", ""),
+    ("[set]", f"deep = {'[' * 5000}\n[set]", "TOML", ""),
+    ('[card.levy]', "[card.Levy]", "card.Levy", "small letters"),
+    ('[card.levy]', "[card.war]", "card.war", "a domain's name"),
+    ('en = "Levy"', 'en = "Siege Train"', "levy name", "names two cards"),
+    ('en = "Levy"', r'en = "Le\u001bvy"', "levy name", "one line"),
+    ('en = "Levy"', f'en = "{"x" * 101}"', "levy name", "100 characters"),
+    ('id = "pioche"', 'id = "pioche"\ncolour = 1', "set", "'colour' does not belong here"),
+    ('does = "poor 1, draw 1"', 'does = ""', "the-archivist does", "at least one step"),
+    (LEVY, LEVY.replace('"destroy 2"]', '"destroy ²"]'), "levy row 5", "1 to 9"),
+    (LEVY, LEVY.replace('"destroy 2"]', '"destroy ٣"]'), "levy row 5", "1 to 9"),
+    (LEVY, LEVY.replace('"destroy 2"]', f'"destroy {"9" * 5000}"]'), "levy row 5", "1 to 9"),
+    (LEVY, LEVY.replace('"destroy 2"]', '"destroy 2,"]'), "levy row 5", "a step is missing"),
+    (LEVY, LEVY.replace('"destroy 2"]', '"behind"]'), "levy row 5", "is a condition"),
+    (LEVY, LEVY.replace('"destroy 2"]', '"draw 1, forsake"]'), "levy row 5", "is a condition"),
+    (LEVY, f'{LEVY}\nwhile = ["draws +²"]', "levy while", "1 to 5"),
 ]  # fmt: skip
 
 

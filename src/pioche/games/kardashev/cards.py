@@ -8,6 +8,7 @@ words       0 ──────────────────────
 """
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +20,9 @@ from pioche.core.rules import I1, I8, Table, grid, jit, table
 from . import CARD_TEXT
 from .vocabulary import (
     ANY,
+    BEHIND,
     DOMAINS,
+    FORSAKE,
     HOOKS,
     MIMIC,
     MINE,
@@ -43,6 +46,9 @@ RIPOSTE, RECYCLE = ROWS, ROWS + 1
 PARTS: Final = ROWS + 2  # programs of a card
 MOST_STEPS: Final = 4
 MOST_COUNT: Final = 9
+NUMERALS: Final = [str(number) for number in range(1, MOST_COUNT + 1)]
+MOST_LETTERS: Final = 100  # of a name or a line of flavour
+ID: Final = re.compile(r"[a-z0-9](-?[a-z0-9]){0,39}")
 LANGS: Final = ("fr", "en")
 STAGE_NAMES: Final = ("base", "1", "2", "3")
 
@@ -113,15 +119,22 @@ class Reader:
     def texts(self, where: str, row: dict[str, Any], key: str) -> dict[str, str]:
         """Read a text in both languages."""
         given = row.get(key)
-        if not isinstance(given, dict) or not all(
-            isinstance(given.get(lang), str) and given[lang].strip() for lang in LANGS
-        ):
+        texts: list[Any] = (
+            [given.get(lang) for lang in LANGS] if isinstance(given, dict) else [0]
+        )
+        if not all(isinstance(text, str) and text.strip() for text in texts):
             self.fault(
                 f"{where} {key}",
                 "il faut { fr = « … », en = « … » }",
                 'it must be { fr = "…", en = "…" }',
             )
             return dict.fromkeys(LANGS, "?")
+        if not all(text.isprintable() and len(text) <= MOST_LETTERS for text in texts):
+            self.fault(
+                f"{where} {key}",
+                f"un texte tient sur une ligne de {MOST_LETTERS} caractères au plus",
+                f"a text fits on one line of at most {MOST_LETTERS} characters",
+            )
         return {lang: given[lang] for lang in LANGS}
 
     def steps(self, where: str, text: object) -> tuple[Step, ...]:
@@ -133,7 +146,14 @@ class Reader:
                 "an effect is a quoted text",
             )
             return ()
-        parts = [part.split() for part in text.split(",") if part.strip()]
+        parts = [part.split() for part in text.split(",")] if text.strip() else []
+        if [] in parts:
+            self.fault(
+                where,
+                "il manque un pas avant ou après une virgule",
+                "a step is missing before or after a comma",
+            )
+            return ()
         if len(parts) > MOST_STEPS:
             self.fault(
                 where,
@@ -146,6 +166,13 @@ class Reader:
                 where,
                 "« mimic » est le dernier pas : la ligne copiée prend la suite",
                 "'mimic' is the last step: the copied row follows from there",
+            )
+        if found and found[-1] and (found[-1][0] >= BEHIND or found[-1][0] == FORSAKE):
+            last = WORDS[found[-1][0]].name
+            self.fault(
+                where,
+                f"« {last} » est une condition : il manque ce qui en dépend",
+                f"{last!r} is a condition: what depends on it is missing",
             )
         return tuple(step for step in found if step is not None)
 
@@ -163,7 +190,7 @@ class Reader:
         word, rest = WORDS[number], tokens[1:]
         count = 1
         if word.counted:
-            if not rest or not rest[0].isdigit() or not 1 <= int(rest[0]) <= MOST_COUNT:
+            if not rest or rest[0] not in NUMERALS:
                 self.fault(
                     where,
                     f"« {word.name} » demande un nombre de 1 à {MOST_COUNT}",
@@ -205,7 +232,7 @@ class Reader:
                     f"« {line} » ne s'écrit pas « [their] RÈGLE ±N », RÈGLE parmi {shown}",
                     f"{line!r} is not written '[their] RULE ±N', RULE being one of {shown}",
                 )
-            elif not amount[1:].isdigit() or not 1 <= int(amount[1:]) <= ROWS:
+            elif amount[1:] not in NUMERALS[:ROWS]:
                 self.fault(
                     f"{where} while",
                     f"« {amount} » n'est pas un nombre de 1 à {ROWS} avec son signe",
@@ -303,16 +330,27 @@ class Reader:
             flavour=self.texts(id, row, "flavour"),
             standing=self.standing(id, row),
             moment=moment,
-            power=self.steps(f"{id} does", row.get("does", "")),
+            power=self.power(id, row),
         )
+
+    def power(self, id: str, row: dict[str, Any]) -> tuple[Step, ...]:
+        """Read what the power of a hero does, if it is not a standing one."""
+        found = self.steps(f"{id} does", row.get("does", ""))
+        if row.get("does") == "":
+            self.fault(
+                f"{id} does",
+                "un pouvoir a au moins un pas",
+                "a power has at least one step",
+            )
+        return found
 
     def whole(self, text: str) -> CardSet:
         """Read a card file."""
         try:
-            tables = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            self.fault("TOML", str(error), str(error))
-            tables = {}
+            tables = tomllib.loads(text.removeprefix("\ufeff"))
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            self.fault("TOML", f"ce n'en est pas ({error})", f"it is none ({error})")
+            return CardSet("?", dict.fromkeys(LANGS, "?"), (), ())
         for part in tables:
             if part not in ("set", "card", "hero"):
                 self.fault(
@@ -321,20 +359,18 @@ class Reader:
                     "a table is called set, card.NAME or hero.NAME",
                 )
         head = self.rows(tables, "set")
+        self.unknown("set", head, "id name")
         id = head.get("id")
-        if (
-            not isinstance(id, str)
-            or not id.replace("-", "").isalnum()
-            or not id.isascii()
-        ):
+        if not is_id(id):
             self.fault(
                 "set id",
-                "c'est un mot de lettres, chiffres et tirets",
-                "it is a word of letters, digits and hyphens",
+                "c'est un mot de petites lettres, chiffres et tirets",
+                "it is a word of small letters, digits and hyphens",
             )
         cards = [self.card(*row) for row in self.named(tables, "card")]
         heroes = [self.hero(*row) for row in self.named(tables, "hero")]
-        self.count(cards, heroes)
+        if not self.faults:  # what is missing may only be written wrong
+            self.count(cards, heroes)
         cards.sort(key=lambda c: (c.stage, c.domain if c.stage == 0 else 0))
         return CardSet(
             str(id), self.texts("set", head, "name"), tuple(cards), tuple(heroes)
@@ -353,15 +389,15 @@ class Reader:
     ) -> Iterator[tuple[str, dict[str, Any]]]:
         """List the cards or heroes of the file with their ids."""
         for id, row in self.rows(tables, part).items():
-            if (
-                not isinstance(row, dict)
-                or not id.replace("-", "").isalnum()
-                or not id.isascii()
-            ):
+            if not isinstance(row, dict) or not is_id(id):
                 self.fault(
                     f"{part}.{id}",
-                    "une carte est un tableau nommé de lettres, chiffres et tirets",
-                    "a card is a table named by letters, digits and hyphens",
+                    "une carte est un tableau nommé de petites lettres, chiffres et tirets",
+                    "a card is a table named by small letters, digits and hyphens",
+                )
+            elif id in DOMAINS:
+                self.fault(
+                    f"{part}.{id}", "c'est le nom d'un domaine", "it is a domain's name"
                 )
             else:
                 yield id, row
@@ -392,6 +428,20 @@ class Reader:
         ids = [card.id for card in (*cards, *heroes)]
         for id in sorted({id for id in ids if ids.count(id) > 1}):
             self.fault(id, "ce nom sert deux fois", "this name is used twice")
+        for lang in LANGS:
+            named = [card.name[lang] for card in (*cards, *heroes)]
+            for card in (*cards, *heroes):
+                if named.count(card.name[lang]) > 1:
+                    self.fault(
+                        f"{card.id} name",
+                        f"« {card.name[lang]} » nomme deux cartes",
+                        f"{card.name[lang]!r} names two cards",
+                    )
+
+
+def is_id(text: object) -> bool:
+    """Tell whether a text can name a card in moves, or a set in records."""
+    return isinstance(text, str) and ID.fullmatch(text) is not None
 
 
 def read(text: str) -> tuple[CardSet, list[Fault]]:
