@@ -47,14 +47,16 @@ def list_cards(args: Arguments) -> int:
 
 def balance_cards(args: Arguments) -> int:
     """Let a set of cards play itself, and report what each card is worth."""
+    from pioche.bots.minds import mind
     from pioche.lab import kardashev, kardashev_report, progress
 
     game = with_cards(args.file).name if args.file else "kardashev"
     plan = kardashev.Plan(
-        game, args.games, args.tries, args.thought, seed=args.seed or "design"
+        game, args.games, args.tries, args.thought, args.thinker, args.seed or "design"
     )
     if min(plan.games, plan.tries) < 1:
         raise BadUse("il faut au moins une partie", "at least one game is needed")
+    mind(game, plan.thinker)  # or it would be missed only after many games
     steps = sum(card.get("stage") != "base" for card in kind(game).rules.CARDS)
     with progress.bar(f"cards {game}", 1 + steps) as told:
         found = kardashev.study(plan, told)
@@ -116,6 +118,12 @@ def describe(commands: Any) -> None:
         default=0,
         metavar="N",
         help=say("parties réfléchies en plus", "games of a search as well"),
+    )
+    made.add_argument(
+        "--thinker",
+        default="ismcts:100",
+        metavar="BOT",
+        help=say("le robot qui les joue", "the bot that plays them"),
     )
     add_seed(made)
     made.add_argument("--out", metavar="FILE.md")

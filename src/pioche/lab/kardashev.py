@@ -47,7 +47,7 @@ class Plan:
     games: int = 100_000  # of each kind of game
     tries: int = 40_000  # games with a card, and as many without it
     thought: int = 0  # games of two bots that search
-    thinker: str = "ismcts:400"
+    thinker: str = "ismcts:100"
     seed: str = "design"
 
 

@@ -52,10 +52,14 @@ def french(tries: int) -> list[str]:
         "Valeur d'une carte : ce que son propriétaire gagne de points de pourcentage si,",
         "toutes choses égales, elle remplace une carte de base dans son deck, ou dans sa",
         "première main ; « jouer » : ce que gagne, la carte en main, le droit de la jouer",
-        f"({tries:,} parties avec, autant sans). Un héros se mesure au stade II.".replace(
-            ",", " "
-        ),
+        f"({spaced(tries)} parties avec, autant sans). Un héros se mesure au stade II.",
+        "Les buts se jugent aux parties de « greedy » ; une recherche en joue trop peu.",
     ]
+
+
+def spaced(number: int) -> str:
+    """Write a number as the French do, its thousands apart."""
+    return f"{number:,}".replace(",", "\u202f")
 
 
 def english(tries: int) -> list[str]:
@@ -69,6 +73,7 @@ def english(tries: int) -> list[str]:
         "equal, it takes the place of a base card in his deck, or in his first hand;",
         "'playing': what, with the card in hand, being allowed to play it gains",
         f"({tries:,} games with it, as many without). A hero is measured at stage II.",
+        "The aims are judged by the games of 'greedy'; a search plays too few of them.",
     ]
 
 

@@ -82,11 +82,11 @@ from .vocabulary import (
 #: What one card carried by a word, or the word itself, is worth to whose effect it is.
 _WORTH: Final = {
     "draw": 5, "feed": -5, "sprout": 14, "compost": 1, "erode": 1,
-    "haunt": 4, "poach": 9, "discard": -4, "dismiss": 3, "seize": 6, "offer": -6,
+    "haunt": 4, "poach": 9, "discard": -4, "dismiss": 3, "seize": 4, "offer": -6,
     "recover": 5, "salvage": 5, "replant": 1, "grow": 12, "restore": 17,
     "destroy": 15, "repel": 8, "exile": 15, "annex": 30, "tribute": 9,
     "withdraw": -4, "spend": -12, "cede": -22, "look": 6, "mimic": 10,
-    "dethrone": 8, "forsake": -8, "spy": 2, "again": 9, "hush": 4, "drought": 5,
+    "dethrone": 8, "forsake": -8, "spy": 2, "again": 9, "hush": 4, "drought": 2,
     "turn": 28, "shelter": 5, "truce": 4,
 }  # fmt: skip
 WORTH: Final = table([_WORTH.get(word.name, 0) for word in WORDS])
