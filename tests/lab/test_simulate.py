@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -222,6 +223,25 @@ def test_a_first_interrupt_keeps_the_chunks_that_are_being_played(
     assert 1 < stopped.games < asked  # the chunk that ended, and those in hand
     assert pl.read_parquet(out).height == stopped.games
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_full_disk_is_said_and_what_is_done_goes_on(
+    tmp_path: Path,
+) -> None:
+    whole, out = tmp_path / "whole.parquet", tmp_path / "out.parquet"
+    simulate.run(GREEDY, 60, lambda: Cuts(GREEDY), whole)
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    room = whole.stat().st_size - 1  # for each chunk, and not for them all
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, most))
+    try:
+        with pytest.raises(OSError, match=r"out\.parquet"):
+            simulate.run(GREEDY, 60, lambda: Cuts(GREEDY), out)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    assert not list(tmp_path.glob("*.new"))
+    rest = simulate.run(GREEDY, 60, lambda: Cuts(GREEDY), out)
+    assert rest.played == 0
+    assert out.read_bytes() == whole.read_bytes()
 
 
 @pytest.mark.parametrize("name", ["games.csv", "folder.parquet"])

@@ -6,6 +6,8 @@ soon as it is done; the same command goes on where an earlier one stopped.
 """
 
 import json
+import os
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -254,6 +256,15 @@ def check_file(out: Path) -> None:
         )
 
 
+def plain(error: Exception, file: Path) -> Exception:
+    """Turn Polars's own wrapping of the system's "no" (a full disk) back into it."""
+    number = re.search(r"os error (\d+)", str(error))
+    if not number:
+        return error
+    code = int(number[1])
+    return OSError(code, os.strerror(code), str(file))
+
+
 class Keeper:
     """The file, and beside it the chunks that are done so far."""
 
@@ -303,11 +314,15 @@ class Keeper:
         """Write a file whole, or not at all."""
         about = [[list(chunk), asdict(sums)] for chunk, sums in sorted(parts.items())]
         fresh = file.with_name(file.name + ".new")
-        rows.write_parquet(
-            fresh,
-            row_group_size=GROUP,
-            metadata={"simulate": self.setting.name, "parts": json.dumps(about)},
-        )
+        try:
+            rows.write_parquet(
+                fresh,
+                row_group_size=GROUP,
+                metadata={"simulate": self.setting.name, "parts": json.dumps(about)},
+            )
+        except (OSError, pl.exceptions.PolarsError) as error:
+            fresh.unlink(missing_ok=True)
+            raise plain(error, file) from error
         fresh.replace(file)
 
     def total(self) -> Sums | None:
