@@ -41,6 +41,29 @@ def test_a_bot_that_does_not_answer_is_replaced_by_a_plain_one(
     assert asyncio.run(job()) == "draw"
 
 
+def test_a_worker_may_load_a_game_before_it_answers(monkeypatch: Any) -> None:
+    monkeypatch.setitem(bots.LONGEST, "plain", 0.2)
+
+    class Slow(Worker):
+        """Answers later than a bot may."""
+
+        async def ask(self, question: dict[str, Any]) -> Any:
+            await asyncio.sleep(0.3)
+            return question["view"]["moves"][0]
+
+    async def job() -> list[int]:
+        asked = Bots(Metrics())
+        asked.workers["plain"] = Slow()
+        game = pioche.deal("uno", 2, "x")
+        failed = []
+        for _ in range(2):
+            await asked.choose("greedy", game.view(game.to_move[0]))
+            failed.append(asked.metrics.fallbacks)
+        return failed
+
+    assert asyncio.run(job()) == [0, 1]
+
+
 def test_when_every_worker_fails_a_move_is_drawn_by_lot(monkeypatch: Any) -> None:
     monkeypatch.setattr(bots, "LONGEST", {"search": 0.01, "plain": 0.01})
     game = pioche.deal("uno", 2, "x")

@@ -25,7 +25,7 @@ KILLS = int(os.environ.get("PIOCHE_KILLS", "6"))
 KILLS_POSTGRES = int(os.environ.get("PIOCHE_KILLS_POSTGRES", "4"))
 
 #: So many that no game is over before the last kill: an idle server loses nothing.
-KILLS_A_TABLE = 10
+KILLS_A_TABLE = 5
 TABLES = 6
 
 

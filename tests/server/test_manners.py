@@ -18,6 +18,7 @@ from pioche.server import house as houses
 from pioche.server import replays, wire
 from pioche.server.errors import No
 from pioche.server.room import WINDOW
+from pioche.server.store import Append, Outcome
 
 
 def told(served: Served, opened: Json, key: str, what: str, **more: Any) -> Json:
@@ -178,3 +179,27 @@ def test_bots_wait_as_long_whether_a_hand_holds_a_claim_or_not(tmp_path: Path) -
             return paces
 
     assert asyncio.run(job()) == [WINDOW, WINDOW]
+
+
+def test_who_finds_a_table_early_comes_to_the_same_one(tmp_path: Path) -> None:
+    """Its row is in the database before its opener hears that it is."""
+
+    async def job() -> None:
+        async with housed(f"sqlite:///{tmp_path}/a.db") as house:
+            append, early = house.store.append, []
+
+            def slow(written: Append) -> None:
+                done = written.done
+
+                def later(outcome: Outcome) -> None:
+                    early.append(asyncio.create_task(house.find(written.table)))
+                    house.loop.call_later(0.1, done, outcome)
+
+                written.done = later
+                append(written)
+
+            vars(house.store)["append"] = slow
+            opened = await house.open(wire.NewTable("uno", 2))
+            assert await early[0] is house.rooms[opened.table.id]
+
+    asyncio.run(job())

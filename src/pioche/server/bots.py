@@ -18,6 +18,8 @@ Json = dict[str, Any]
 Lane = Literal["plain", "search", "analysis"]
 PLAIN: Final = "greedy"  # the bot of the plain lane
 LONGEST: Final[dict[Lane, float]] = {"plain": 5.0, "search": 30.0}  # seconds
+#: A worker's first answer for a game may take so many times longer: it loads its code.
+FIRST: Final = 4
 encode: Final = msgspec.json.Encoder().encode
 decode: Final = msgspec.json.Decoder().decode
 chance: Final = SystemRandom()
@@ -96,6 +98,7 @@ class Bots:
     def __init__(self, metrics: Metrics) -> None:
         self.metrics = metrics
         self.workers: dict[Lane, Worker] = {}
+        self.warm: set[tuple[Lane, str]] = set()  # lanes that have answered for a game
 
     async def choose(
         self, level: str, view: Json, *, claim: bool = False
@@ -114,15 +117,17 @@ class Bots:
             seed = f"{chance.getrandbits(128):032x}"
             ask = {"level": one, "view": view, "seed": seed, "claim": claim}
             started = perf_counter()
+            known = (lane, view["game"])
+            longest = LONGEST[lane] * (1 if known in self.warm else FIRST)
             try:
-                move = await asyncio.wait_for(
-                    self.worker(lane).ask({"do": "choose", **ask}), LONGEST[lane]
-                )
+                question = self.worker(lane).ask({"do": "choose", **ask})
+                move = await asyncio.wait_for(question, longest)
             except Exception as error:
                 self.metrics.fallbacks += 1
                 name = type(error).__name__
                 log("bot failed", level=one, game=view["game"], error=name)
                 continue
+            self.warm.add(known)
             self.metrics.bots += 1
             self.metrics.thinking.observe(perf_counter() - started)
             if move in moves or (claim and move is None):

@@ -212,30 +212,35 @@ class House:
     async def add(self, added: Lines) -> Room:
         """Make a new table of lines, durably."""
         id = "".join(secrets.choice(LETTERS) for _ in range(14))
-        table = Table(id, self.down)
-        room = Room(self, table)
-        room.busy = True
         now = self.now()
-        trial = Table(id, self.down)
+        table = Table(id, self.down)
         for number, line in enumerate(added, 1):
-            trial.apply(number, now, line)
+            table.apply(number, now, line)
+        room = Room(self, table)
+        room.listing = lists.row(table, now)
+        # Whoever finds the table's row before we hear of it must not load another room.
+        waiting = self.loading[id] = self.loop.create_future()
+        try:
+            await self.write(added, room, now)
+            self.rooms[id] = room
+            waiting.set_result(room)
+        finally:
+            del self.loading[id]
+            if not waiting.done():
+                waiting.set_result(None)
+        room.look_ahead()
+        return room
+
+    async def write(self, added: Lines, room: Room, now: int) -> None:
+        """Write the first lines of a table, and its row."""
         committed: asyncio.Future[Outcome] = self.loop.create_future()
-        room.table = trial
-        room.listing = lists.row(trial, now)
-        texts = [lines.write(line) for line in added]
-        self.store.append(
-            Append(
-                id, 1, now, texts, committed.set_result, {**room.listing}, fresh=True
-            )
-        )
+        texts, done = [lines.write(line) for line in added], committed.set_result
+        id, row = room.table.id, {**room.listing}
+        self.store.append(Append(id, 1, now, texts, done, row, fresh=True))
         outcome = await committed
         if outcome is not None:
             self.not_saved(id, outcome)
             raise cannot_save()
-        self.rooms[id] = room
-        room.busy = False
-        room.look_ahead()
-        return room
 
     async def beginning(self, new: wire.NewTable) -> Game | None:
         """Return the game that a table begins from, if it is not dealt anew."""
