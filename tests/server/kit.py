@@ -58,7 +58,7 @@ class Served:
     def start(self, port: int = 0) -> None:
         """Start it, and wait until it is ready."""
         code = (
-            "from pioche.server.app import serve\n"
+            "from pioche.server.program import serve\n"
             f"raise SystemExit(serve(port={port}, db={self.db!r}, "
             "ready=lambda port: print(port, flush=True), "
             f"**{self.options!r}))"

@@ -15,9 +15,9 @@ from tests.server.kit import Json, Served, housed, ones_turn
 from pioche.core.errors import BadUse
 from pioche.server import room as rooms
 from pioche.server import wire
-from pioche.server.app import address, check_address, listening
 from pioche.server.errors import No
 from pioche.server.house import House
+from pioche.server.program import address, check_address, listening
 from pioche.server.schema import version
 from pioche.server.store import Store, engine_of
 

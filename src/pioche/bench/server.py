@@ -179,7 +179,7 @@ def measure(options: argparse.Namespace) -> Json:
 
 def serve_bench(db: str) -> None:
     """Serve with no limits of rate, for the load comes from one address."""
-    from pioche.server.app import serve
+    from pioche.server.program import serve
 
     serve(port=0, db=db, limits=0, ready=lambda port: print(port, flush=True))
 

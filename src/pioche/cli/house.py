@@ -12,7 +12,7 @@ from pioche.games import kind
 
 def serve(args: Arguments) -> int:
     """Serve the tables: play at the address that is printed."""
-    from pioche.server.app import serve
+    from pioche.server.program import serve
 
     def ready(port: int) -> None:
         host = f"[{args.host}]" if ":" in args.host else args.host
@@ -35,7 +35,7 @@ def serve(args: Arguments) -> int:
 
 def backup(args: Arguments) -> int:
     """Copy the database of a server while it runs."""
-    from pioche.server.app import default_db
+    from pioche.server.program import default_db
     from pioche.server.store import backup
 
     size = backup(
