@@ -10,12 +10,13 @@ from pioche.core import scenario
 from pioche.core.scenario import Scenario
 from pioche.core.table import Game
 from pioche.games import kind
-from pioche.games.dectana import board, powers, rules
+from pioche.games.dectana import board, needs
 from pioche.games.dectana.board import OWN, WIDE, State, space_id
 from pioche.games.dectana.cards import DECKTET, VALUE
 from pioche.games.dectana.checking import FAR
 from pioche.games.dectana.moves import ACT, CHOOSE, POWER
 from pioche.games.dectana.reading import read_space
+from pioche.games.dectana.turns import HAND_LIMIT
 
 Json = dict[str, Any]
 DECTANA = kind("dectana")
@@ -80,7 +81,7 @@ def check_order(s: State) -> None:
     """Check void (TB14), stacks (T14), hands (TB29) and what is noted of pyramids."""
     for seat in range(s.seats):
         if s.phase == ACT:
-            assert s.held[seat] <= rules.HAND_LIMIT
+            assert s.held[seat] <= HAND_LIMIT
         once, twice = s.once[seat], s.twice[seat]
         assert s.held[seat] == once.bit_count() + twice.bit_count()
     for p in range(board.PYRAMIDS):
@@ -95,7 +96,7 @@ def check_order(s: State) -> None:
     if s.phase in (ACT, CHOOSE, POWER):
         noted = (list(s.can), list(s.worth), s.stood)
         rest = board.own(s, s.mover)
-        powers.survey(s)
+        needs.survey(s)
         assert s.stood == noted[2]
         for k in range(OWN):
             if rest >> k & 1:

@@ -22,7 +22,7 @@ from tests.play import play_on
 
 import pioche
 from pioche.core.rules import row
-from pioche.games.dectana import board, knowledge, policy, rules
+from pioche.games.dectana import board, imagine, knowledge, policy, rules
 from pioche.games.dectana.board import FACINGS, OWNER, State
 from pioche.games.dectana.cards import DECKTET, NUMBER, SUITS
 from pioche.games.dectana.picture import picture
@@ -402,7 +402,7 @@ def test_an_observation_knows_what_a_view_knows() -> None:
 def test_a_false_view_does_not_hang_the_imagination(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(knowledge, "PATIENCE", 5)
+    monkeypatch.setattr(imagine, "PATIENCE", 5)
     game = play(started("strictly-higher"), "0 use ace-leaves")
     view = game.view(1)
     view["table"]["sizes"][0] = 0  # … but who is covering holds a card

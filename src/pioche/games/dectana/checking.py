@@ -51,14 +51,14 @@ from pioche.games.dectana.moves import (
     TURNING,
     WHICH,
 )
-from pioche.games.dectana.position import PHASES, bits, pile
-from pioche.games.dectana.powers import (
+from pioche.games.dectana.needs import (
     any_can_use,
     can_shrink_any,
     can_use,
     may_go_on,
 )
-from pioche.games.dectana.rules import HAND_LIMIT
+from pioche.games.dectana.position import PHASES, bits, pile
+from pioche.games.dectana.turns import HAND_LIMIT
 
 FAR: Final = 1000  # how far from the middle a board may begin
 

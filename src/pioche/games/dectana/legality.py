@@ -100,7 +100,7 @@ from pioche.games.dectana.moves import (
     WITH,
     WITHIN_LIMIT,
 )
-from pioche.games.dectana.powers import (
+from pioche.games.dectana.needs import (
     any_can_use,
     can_end,
     can_shrink,

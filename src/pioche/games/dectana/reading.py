@@ -38,8 +38,8 @@ from pioche.games.dectana.checking import (
 )
 from pioche.games.dectana.hands import kinds_in_play
 from pioche.games.dectana.moves import OVER
+from pioche.games.dectana.needs import survey
 from pioche.games.dectana.position import PHASES, REASONS, Json, bits, pyramid_name
-from pioche.games.dectana.powers import survey
 from pioche.games.dectana.rules import BOUND
 
 REST: Final = "..."
