@@ -234,3 +234,15 @@ def test_any_process_serves_any_table(postgres: str) -> None:
             other = (b, a)[seat].of("view", count=mine["count"])
             views = [mine, other] if seat == 0 else [other, mine]
     assert one.stop().count("Traceback") == two.stop().count("Traceback") == 0
+
+
+def test_a_table_that_one_process_deletes_is_gone_at_the_other(postgres: str) -> None:
+    one, two = Served(postgres), Served(postgres)
+    opened = one.open("uno", 2)
+    keys = one.fill(opened)
+    with two.join(opened, keys[1]) as client:
+        client.of("view")
+        one.tell(opened, keys[:1], {"type": "forget", "id": "f", "table": True})
+        assert client.until(lambda m: m["type"] == "bye")["reason"] == "deleted"
+    assert two.call("GET", f"/api/tables/{opened['table']['id']}")[0] == 404
+    assert one.stop().count("Traceback") == two.stop().count("Traceback") == 0
