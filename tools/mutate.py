@@ -49,21 +49,24 @@ class Mutant(NamedTuple):
 
 def mutants(file: Path, source: str) -> Iterator[Mutant]:
     """Change each part of the compiled functions of a file, one at a time."""
-    for function in ast.walk(ast.parse(source)):
-        if isinstance(function, ast.FunctionDef) and is_compiled(function):
-            body = [node for line in function.body for node in ast.walk(line)]
-            for node in body:
-                new = changed(node)
-                if new is not None:
-                    yield mutant(file, source, node, new)
+    for node in filter(is_compiled, ast.walk(ast.parse(source))):
+        for part in parts(node):
+            new = changed(part)
+            if new is not None:
+                yield mutant(file, source, part, new)
 
 
-def is_compiled(function: ast.FunctionDef) -> bool:
-    """Tell whether a function is part of the rules: the twin's own ones are not."""
-    return any(
-        isinstance(mark, ast.Name) and mark.id == "jit"
-        for mark in function.decorator_list
-    )
+def is_compiled(node: ast.AST) -> bool:
+    """Tell whether this is a function of the rules: the twin's own ones are not."""
+    marks = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+    return any(isinstance(mark, ast.Name) and mark.id == "jit" for mark in marks)
+
+
+def parts(function: ast.AST) -> Iterator[ast.AST]:
+    """Find all that a function does, less how it is called."""
+    assert isinstance(function, ast.FunctionDef)
+    for line in function.body:
+        yield from ast.walk(line)
 
 
 def changed(node: ast.AST) -> str | None:

@@ -14,7 +14,7 @@ from pioche.core.rules import row
 from pioche.core.scenario import Scenario
 from pioche.core.table import Game
 from pioche.games import kind
-from pioche.games.anthem import knowledge, policy, rules
+from pioche.games.anthem import knowledge, legality, policy, rules, state
 from pioche.games.anthem.cards import CARD_IDS, DEATH
 from pioche.games.anthem.position import set_up_row
 
@@ -151,7 +151,7 @@ def test_no_hand_outgrows_ten_cards() -> None:
         game = pioche.deal("anthem", 2 + number % 7, str(number))
         while not game.over and game.state.count < 200:
             play_on(game, rng, 1)
-            assert max(game.view(None)["table"]["sizes"]) <= rules.MOST_CARDS
+            assert max(game.view(None)["table"]["sizes"]) <= state.MOST_CARDS
 
 
 # What is told
@@ -252,7 +252,7 @@ def test_who_went_on_without_declaring_is_known_to_be_without_death() -> None:
     game.play(1, "keep")
     game.play(0, "take 0")
     everyone = game.view(None)["table"]["public_deaths"][0]
-    assert everyone == ("none" if state_in(game).phase == rules.DECLARE else "some")
+    assert everyone == ("none" if state_in(game).phase == state.DECLARE else "some")
 
 
 def test_laying_from_the_hand_does_not_tell_which_card_was_taken() -> None:
@@ -490,14 +490,14 @@ def test_forbids_agrees_with_the_words_of_the_rulebook() -> None:
         if all(numbers):
             continue
         s = state_of([numbers, [0] * spaces], [[], [1]], {"spaces": spaces})
-        s.phase = rules.LAY
+        s.phase = state.LAY
         for number in range(1, 9):
             s.taken = number
             s.hands[0][number] = 1
             allowed = [
                 space - 1
                 for space in range(1, 9)
-                if rules.forbids_lay(s, 0, number, space) == 0
+                if legality.forbids_lay(s, 0, number, space) == 0
             ]
             assert allowed == spaces_for(tuple(numbers), number)
             s.hands[0][number] = 0

@@ -10,6 +10,9 @@ from typing import Any, Final
 from pioche.core.random import below
 from pioche.core.rules import Features, jit
 from pioche.games.anthem.cards import CARD_IDS, DEATH, KINDS
+from pioche.games.anthem.legality import (
+    may_be_laid,
+)
 from pioche.games.anthem.position import (
     PHASES,
     bits_of,
@@ -21,6 +24,11 @@ from pioche.games.anthem.position import (
     taken_card,
 )
 from pioche.games.anthem.rules import (
+    deaths_are_shown,
+    who_knows_a_death,
+    who_knows_no_death,
+)
+from pioche.games.anthem.state import (
     ALL_DEATHS,
     ALL_KNOW,
     BY_HAND,
@@ -46,17 +54,13 @@ from pioche.games.anthem.rules import (
     State,
     at_any_moment,
     card_at,
-    deaths_are_shown,
     giver,
     left_of,
-    may_be_laid,
     move_card,
     number_at,
     right_of,
     spaces,
     spoils,
-    who_knows_a_death,
-    who_knows_no_death,
 )
 
 __all__ = [

@@ -5,7 +5,7 @@ from typing import Final
 
 from pioche.core.random import below
 from pioche.core.rules import I2, Row, grid, jit
-from pioche.games.anthem.rules import (
+from pioche.games.anthem.state import (
     CLAIM,
     HAND_CARD,
     KEEP,

@@ -8,9 +8,16 @@ from pioche.core.fields import choice, lists, seat_of, whole
 from pioche.core.rules import lowest
 from pioche.games.anthem.cards import CARD_IDS, DEATH, LAST_NUMBER
 from pioche.games.anthem.rules import (
+    BOUND,
+    TURN,
+    best_ranked,
+    who_knows_a_death,
+    who_knows_no_death,
+    winners_beside,
+)
+from pioche.games.anthem.state import (
     ALL_DEATHS,
     ALL_KNOW,
-    BOUND,
     BY_HAND,
     ENDINGS,
     HAND_CARD,
@@ -22,18 +29,13 @@ from pioche.games.anthem.rules import (
     NOBODY,
     OVER,
     TAKE,
-    TURN,
     VICTORY,
     State,
     at_any_moment,
-    best_ranked,
     fits,
     giver,
     is_complete,
     spaces,
-    who_knows_a_death,
-    who_knows_no_death,
-    winners_beside,
     wins_at_once,
 )
 

@@ -22,6 +22,10 @@ from pioche.games.uno.cards import (
     word_of,
 )
 from pioche.games.uno.deck import put_down
+from pioche.games.uno.legality import (
+    has_match,
+    matches,
+)
 from pioche.games.uno.position import (
     DIRECTIONS,
     KINDS,
@@ -37,7 +41,6 @@ from pioche.games.uno.position import (
     seats_in,
     set_up,
 )
-from pioche.games.uno.rules import has_match, matches
 from pioche.games.uno.state import (
     DRAW,
     DRAWN,

@@ -21,7 +21,12 @@ from pioche.games.uno.cards import (
     WILD_FOUR,
     with_icon,
 )
-from pioche.games.uno.rules import has_match, seat_after
+from pioche.games.uno.legality import (
+    has_match,
+)
+from pioche.games.uno.rules import (
+    seat_after,
+)
 from pioche.games.uno.state import (
     ACCEPT,
     CALL,

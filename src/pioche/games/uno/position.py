@@ -25,7 +25,15 @@ from pioche.games.uno.cards import (
     word_of,
 )
 from pioche.games.uno.deck import put_down
-from pioche.games.uno.rules import BOUND, ROUND_BOUND, ROUNDS, VOIDS, can_lay
+from pioche.games.uno.legality import (
+    can_lay,
+)
+from pioche.games.uno.rules import (
+    BOUND,
+    ROUND_BOUND,
+    ROUNDS,
+    VOIDS,
+)
 from pioche.games.uno.state import (
     ANNOUNCE,
     ANSWER,
