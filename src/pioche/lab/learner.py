@@ -68,11 +68,12 @@ class Learner:
         w2, w3 = self.layers[3], self.layers[5]
         to_second = (slope @ w3) * (second > 0)
         to_first = (to_second @ w2.T) * (first > 0)
-        for out, (left, right) in zip(
-            (1, 3, 5),
-            ((seen, to_first), (first, to_second), (slope, second)),
-            strict=True,
-        ):
+        products: list[tuple[int, NDArray[Any], NDArray[Any]]] = [
+            (1, seen, to_first),
+            (3, first, to_second),
+            (5, slope, second),
+        ]
+        for out, left, right in products:
             np.matmul(left.T, right, out=self.slopes[out])
         for out, summed in ((0, to_first), (2, to_second), (4, slope)):
             np.sum(summed, axis=0, out=self.slopes[out])
