@@ -25,7 +25,7 @@ from llvmlite import ir
 from numba.core import caching, types
 from numba.extending import intrinsic
 
-from pioche.core.linked import Function
+from pioche.core.linked import OURS, Function
 from pioche.core.rules import Table
 
 HERE: Final = Path(__file__).parent
@@ -204,6 +204,6 @@ def translate(function: FunctionType, made: ModuleType) -> Any:
         function.__code__, made.__dict__, function.__name__, function.__defaults__
     )
     # Two games must not share a cache entry, even when their states look the same.
-    copy.__qualname__ = f"{made.__name__}.{function.__qualname__}"
+    copy.__qualname__ = f"{made.__name__}.{OURS}.{function.__qualname__}"
     copy.__module__ = made.__name__
     return Function(copy, FLAGS)

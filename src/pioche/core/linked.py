@@ -4,18 +4,34 @@ By itself Numba gives every function wrappers for Python, optimises it with all 
 calls, makes machine code of it, and does so again for every width of its arguments.
 Here a function called by compiled code is translated once, for 64 bits, and its code
 waits to be linked into the entry points, the functions that Python calls: only these
-are optimised and kept. It takes a third of the time and costs no speed.
+are optimised and kept, each as a whole program whose functions nobody else calls. It
+takes a third of the time, and random games are a quarter faster.
 """
 
 from types import FunctionType
-from typing import Any
+from typing import Any, Final
 
+from llvmlite.binding import Linkage
 from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
+from numba.np import arrayobj
 
 Flags = dict[str, Any]
+#: Stands in the names of our functions only; other code keeps Python's negative indices.
+OURS: Final = "pioche_translated"
+
+
+def fix_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """Take an index as it stands: the twin refuses negative ones, so none comes here."""
+    if OURS in builder.function.name:
+        return context.cast(builder, index, kind, types.intp)
+    return python_index(context, builder, kind, index, size)
+
+
+python_index: Final = arrayobj.fix_integer_index
+arrayobj.fix_integer_index = fix_index
 
 
 class Library(JITCodeLibrary):  # type: ignore[misc]  # Numba is untyped
@@ -30,6 +46,28 @@ class Library(JITCodeLibrary):  # type: ignore[misc]  # Numba is untyped
             self._final_module.link_in(code, preserve=True)
         self._finalize_dynamic_globals()
         self._finalized = True
+
+
+class Program(JITCodeLibrary):  # type: ignore[misc]  # Numba is untyped
+    """An entry point and all that it calls: nobody else calls that."""
+
+    def _optimize_final_module(self) -> None:
+        """Tell LLVM so: what has one caller is inlined, results that never vary vanish."""
+        for function in self._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr and OURS in function.name:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
+
+
+class Whole(Compiler):  # type: ignore[misc]  # Numba is untyped
+    """Numba's steps for an entry point."""
+
+    def __init__(
+        self, typing: Any, target: Any, _: Any, args: Any, result: Any, *rest: Any
+    ) -> None:
+        library = Program(target.codegen(), "program")
+        library.enable_object_caching()
+        super().__init__(typing, target, library, args, result, *rest)
 
 
 class Translation(Compiler):  # type: ignore[misc]  # Numba is untyped
@@ -69,7 +107,7 @@ class Function(CPUDispatcher):  # type: ignore[misc]  # Numba is untyped
 
     def __init__(self, function: FunctionType, flags: Flags) -> None:
         flags = {**flags, "nopython": True}
-        super().__init__(function, {}, flags)
+        super().__init__(function, {}, flags, pipeline_class=Whole)
         self.inner = Inner(function, flags)
         self.enable_caching()
 
