@@ -93,12 +93,12 @@ def at_a_table(
 
 def test_a_clock_whose_timer_rings_early_is_wound_again(tmp_path: Path) -> None:
     async def job(room: Room) -> None:
-        early = room.clock
+        early = room.pulse.clock
         assert early is not None
         early.cancel()
-        room.time_out()
-        assert room.clock not in (early, None)
-        assert not room.thinking
+        room.pulse.time_out()
+        assert room.pulse.clock not in (early, None)
+        assert not room.pulse.thinking
 
     at_a_table(tmp_path, ones_turn(clock=wire.Clock("move", 60_000)), job)
 

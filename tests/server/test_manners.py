@@ -17,7 +17,7 @@ import pioche
 from pioche.server import house as houses
 from pioche.server import replays, wire
 from pioche.server.errors import No
-from pioche.server.room import WINDOW
+from pioche.server.pulse import WINDOW
 from pioche.server.store import Append, Outcome
 
 
@@ -175,7 +175,7 @@ def test_bots_wait_as_long_whether_a_hand_holds_a_claim_or_not(tmp_path: Path) -
                 new = wire.NewTable("uno", 3, bots=bots, begin=True, start=start)
                 room = house.rooms[(await house.open(new)).table.id]
                 assert room.table.game is not None
-                paces.append(room.pace(room.table.game))
+                paces.append(room.pulse.pace(room.table.game))
             return paces
 
     assert asyncio.run(job()) == [WINDOW, WINDOW]

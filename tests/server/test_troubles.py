@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from tests.server.kit import Json, Served, housed, ones_turn
 
 from pioche.core.errors import BadUse
+from pioche.server import pulse, wire
 from pioche.server import room as rooms
-from pioche.server import wire
 from pioche.server.errors import No
 from pioche.server.house import House
 from pioche.server.program import address, check_address, listening
@@ -92,7 +92,7 @@ def test_a_commit_whose_answer_is_lost_is_not_done_twice(
     tmp_path: Path, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr(rooms, "PATIENCE", 0.001)
-    monkeypatch.setattr(rooms, "ELSEWHERE", 0.0)
+    monkeypatch.setattr(pulse, "ELSEWHERE", 0.0)
 
     async def job() -> None:
         async with housed(f"sqlite:///{tmp_path}/a.db") as house:

@@ -163,7 +163,7 @@ class House:
                 if is_slow(room.table):
                     self.absent.note(room)
                 room.list_anew()
-                room.look_ahead()
+                room.pulse.look_ahead()
             waiting.set_result(room)
         except Exception as error:  # not to be read now is not to be missing
             self.metrics.errors += 1
@@ -228,7 +228,7 @@ class House:
             del self.loading[id]
             if not waiting.done():
                 waiting.set_result(None)
-        room.look_ahead()
+        room.pulse.look_ahead()
         return room
 
     async def write(self, added: Lines, room: Room, now: int) -> None:

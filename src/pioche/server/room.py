@@ -18,13 +18,14 @@ from pioche.server import judge, lines, lists, wire
 from pioche.server.errors import No, cannot_save, no_table
 from pioche.server.judge import Asker
 from pioche.server.link import Caller, Link, encode
-from pioche.server.own import SPECIAL, Handing, Lines, Own, OwnMove, server_error
+from pioche.server.own import SPECIAL, Handing, Lines, Own, server_error
+from pioche.server.pulse import Pulse
 from pioche.server.store import Append, Fenced, Outcome
 from pioche.server.tables import Table
 from pioche.server.telling import Telling
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable
+    from collections.abc import Callable, Iterable
 
     from pioche.server.house import House
 
@@ -32,8 +33,6 @@ MOST_WAITING: Final = 100  # messages that wait for one table
 RECENT: Final = 50  # words kept for those who come later
 RETRIES: Final = 5
 PATIENCE: Final = 0.05  # seconds before the first retry; then twice as long each time
-WINDOW: Final = 2.5  # seconds that bots leave persons for a claim out of turn
-ELSEWHERE: Final = 3.0  # seconds before a bot moves for another server process
 
 CHANGES_GAME: Final = (lines.Play, lines.Begin, lines.TakeBack)
 Job = tuple[Caller | None, Any, int]
@@ -53,10 +52,8 @@ class Room:
         self.waiters: set[asyncio.Future[None]] = set()
         self.listing: dict[str, Any] = {}
         self.lag: Game | None = None  # what an open table's watchers see
-        self.clock: asyncio.TimerHandle | None = None
-        self.thinking: set[int] = set()  # seats whose bots think
+        self.pulse = Pulse(self)
         self.advised: set[int] = set()  # seats that wait for a hint
-        self.spoken: dict[int, int] = {}  # the count at which bots were asked to claim
         self.touched = house.loop.time()
         self.deleted = False
 
@@ -203,7 +200,7 @@ class Room:
         """Handle what waits; then see to what comes without a message."""
         while self.inbox and not self.busy:
             self.handle(self.inbox.popleft())
-        self.look_ahead()
+        self.pulse.look_ahead()
 
     async def recover(self, job: Job, outcome: Exception) -> None:
         """Read what others wrote, then judge the message anew."""
@@ -469,7 +466,7 @@ class Room:
     def start_over(self) -> None:
         """Forget what followed from a game that now stands otherwise."""
         self.lag = None
-        self.spoken.clear()
+        self.pulse.spoken.clear()
         game = self.table.game
         known = len(game.told) if game else 0
         for caller in self.links:
@@ -493,111 +490,7 @@ class Room:
         for seat, move in table.game.log[len(self.lag.log) : max(upto, 0)]:
             self.lag.play(seat, move)
 
-    # What must happen without a message
-
-    def look_ahead(self) -> None:
-        """See to the clock and to the bots that owe a move."""
-        if self.clock:
-            self.clock.cancel()
-            self.clock = None
-        table = self.table
-        if table.status != "playing" or self.deleted or self.house.shutting:
-            return
-        if self.busy:
-            return  # when what is being written is durable, `next` looks again
-        game = table.game
-        assert game is not None
-        if table.clocks.since:
-            now = self.house.now()
-            end = table.clocks.next_end(self.awaited, now)
-            if end is not None:
-                wait = max(0.0, (end - now) / 1000) + (0.0 if self.mine else ELSEWHERE)
-                self.clock = self.house.loop.call_later(wait, self.time_out)
-        if all(p.plays for p in table.places):
-            return
-        pace, claims = self.pace(game), game.claims
-        for seat in game.to_move:
-            if table.places[seat].automatic and seat not in self.thinking:
-                self.begin_thinking(partial(self.think, seat, pace), seat)
-        for seat in claims:
-            told = self.spoken.get(seat) == game.state.count
-            if table.places[seat].automatic and not told:
-                self.spoken[seat] = game.state.count
-                wait = pace * (0.2 + 0.4 * secrets.randbelow(1000) / 1000)
-                self.house.start(self.speak_up(seat, wait))
-
-    def pace(self, game: Game) -> float:
-        """Return how long bots wait: longer where a person may have a claim.
-
-        Who really has one is not asked, for that lies in hands, and would show in the
-        time that bots take.
-        """
-        pace = self.table.open.pace / 1000
-        others = set(self.table.persons).difference(game.to_move)
-        return max(pace, WINDOW) if pace and others and game.expects_claim else pace
-
-    @property
-    def awaited(self) -> list[int]:
-        """The seats whose person's time may end: no bot thinks for them yet."""
-        return [seat for seat in self.table.persons if seat not in self.thinking]
-
-    def begin_thinking(
-        self, thought: "Callable[[], Coroutine[Any, Any, None]]", seat: int
-    ) -> None:
-        """Let a bot think for a seat, one at a time."""
-        self.thinking.add(seat)
-
-        async def finish() -> None:
-            try:
-                await thought()
-            finally:
-                self.thinking.discard(seat)
-                self.look_ahead()
-
-        self.house.start(finish())
-
-    async def think(self, seat: int, wait: float) -> None:
-        """Let a bot think about its move, and play it."""
-        await asyncio.sleep(wait + (0.0 if self.mine else ELSEWHERE))
-        game, place = self.table.game, self.table.places[seat]
-        if game is None or seat not in self.table.to_move or not place.automatic:
-            return
-        at = self.table.number
-        move = await self.house.bots.choose(place.level, game.view(seat))
-        if move is not None and not self.deleted:
-            self.submit(OwnMove(seat, move, "bot", at))
-
-    async def speak_up(self, seat: int, wait: float) -> None:
-        """Let a bot speak out of turn, if it wants to."""
-        await asyncio.sleep(wait + (0.0 if self.mine else ELSEWHERE))
-        game, place = self.table.game, self.table.places[seat]
-        if game is None or self.table.status != "playing" or not place.automatic:
-            return
-        if seat in game.claims:
-            at, view = self.table.number, game.view(seat)
-            move = await self.house.bots.choose(place.level, view, claim=True)
-            if move is not None and not self.deleted:
-                self.submit(OwnMove(seat, move, "bot", at))
-
-    def time_out(self) -> None:
-        """See whose time has ended, and let a bot play that one move."""
-        self.clock = None
-        now, clocks = self.house.now(), self.table.clocks
-        for seat in self.awaited:
-            if seat in clocks.since and clocks.remains(seat, now) == 0:
-                self.begin_thinking(partial(self.play_for, seat), seat)
-        # A timer may ring a moment before the clock of the log has come to the end.
-        self.look_ahead()
-
-    async def play_for(self, seat: int) -> None:
-        """Play one move for a person whose time has ended."""
-        game = self.table.game
-        if game is None or seat not in self.table.to_move:
-            return
-        at = self.table.number
-        move = await self.house.bots.choose(judge.STAND_IN, game.view(seat))
-        if move is not None and not self.deleted:
-            self.submit(OwnMove(seat, move, "clock", at))
+    # Its end
 
     def submit(self, message: Own) -> None:
         """Take a message of the server's own."""
@@ -624,9 +517,9 @@ class Room:
             self.links
             or self.busy
             or self.inbox
-            or self.thinking
+            or self.pulse.thinking
             or self.waiters
-            or (self.clock and live)
+            or (self.pulse.clock and live)
         )
 
     def close(self, bye: wire.Bye) -> None:
@@ -634,6 +527,4 @@ class Room:
         for caller in self.links:
             caller.part(bye)
         self.answer_polls()
-        if self.clock:
-            self.clock.cancel()
-            self.clock = None
+        self.pulse.stop()

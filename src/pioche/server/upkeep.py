@@ -44,7 +44,7 @@ class Upkeep:
         if round_ % 5 == 0:
             for id in await house.store.due(now):
                 room = await house.find(id)
-                room.time_out()
+                room.pulse.time_out()
                 room.touched = house.loop.time()
         if house.others and round_ % 2 == 0:
             await self.compare()
@@ -70,8 +70,7 @@ class Upkeep:
         limit = self.house.loop.time() - self.house.settings.idle_seconds
         for id, room in list(self.house.rooms.items()):
             if room.touched < limit and room.idle:
-                if room.clock:
-                    room.clock.cancel()
+                room.pulse.stop()
                 del self.house.rooms[id]
                 self.house.absent.owing.pop(id, None)
 
