@@ -2,7 +2,7 @@
 
 import importlib
 import json
-from itertools import permutations
+from itertools import groupby, permutations
 from random import Random
 from typing import Any
 
@@ -222,10 +222,15 @@ def is_like(move: str, other: str, secrets: Any) -> bool:
 
 
 def told_of(game: Game, mover: int, move: str, seat: int) -> list[Json]:
-    """Play a move, and return what a seat is told of it."""
+    """Play a move, and return what a seat is told of it.
+
+    Who draws two cards learns in which order they lay, and no view shows it later.
+    """
     before = len(game.told)
     game.play(mover, move)
-    return [{**told, "n": 0} for told in game.events(seat, since=before)]
+    told = [{**event, "n": 0} for event in game.events(seat, since=before)]
+    alike = groupby(told, lambda event: (event["event"], event.get("seat")))
+    return [event for _, run in alike for event in sorted(run, key=json.dumps)]
 
 
 @every_game

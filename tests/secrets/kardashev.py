@@ -13,6 +13,8 @@ from typing import Any
 from pioche.games import kind
 
 Json = dict[str, Any]
+#: The others hear of these, but not which card it was.
+SECRET_MOVES = ("play", "draft", "leave")
 
 
 def redeal(position: Json, seat: int | None, rng: Random) -> Json:
