@@ -44,7 +44,9 @@ def simulate(args: Arguments) -> int:
     setting = lab.Setting(args.game, bots, args.seed or "", options, args.table)
     backend = lab.backend(setting, args.threads, args.ray, keep=bool(args.out))
     out = Path(args.out) if args.out else None
-    with progress.bar(f"simulate {args.game}", args.games, "games") as told:
+    with progress.bar(
+        f"simulate {args.game}", args.games, say("parties", "games")
+    ) as told:
         report = lab.run(setting, args.games, backend, out, told)
     if args.json:
         put(report.json())
