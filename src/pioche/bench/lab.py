@@ -15,6 +15,7 @@ from pioche.lab import simulate
 from pioche.lab.simulate import Backend, Setting, Threads
 
 WORKERS: Final = 2
+LONG: Final = 8  # times the seconds of a figure: until chunks have their size
 MINUTE: Final = 120  # times the seconds of a figure: a job of a minute
 Clock = Callable[[], float]
 
@@ -32,7 +33,7 @@ def beside_playouts(effort: Effort, setting: Setting) -> Row:
     fast, seats = pioche.compiled(setting.game), len(setting.bots)
     threads = Threads(setting, WORKERS, keep=True)
     fast.playouts(seats, 8, SEED, threads=WORKERS)
-    count = games_for(effort.seconds * WORKERS, setting, threads)
+    count = games_for(effort.seconds * LONG, setting, threads, time.process_time)
     kept = bare = 0.0
     for _ in range(effort.rounds):
         begun = time.process_time()
@@ -54,7 +55,8 @@ def beside_threads(effort: Effort, setting: Setting) -> Row:
     if cores() < WORKERS:
         return Row(what, None, "games/s", beside, least=0.8, note="needs two cores")
     threads = Threads(setting, WORKERS, keep=True)
-    count = games_for(effort.seconds * MINUTE, setting, threads)
+    seconds = effort.seconds * MINUTE
+    count = games_for(seconds, setting, threads, time.perf_counter)
     once = simulated(setting, count, threads, time.perf_counter)
     begun = time.perf_counter()
     try:
@@ -72,10 +74,10 @@ def beside_threads(effort: Effort, setting: Setting) -> Row:
     )  # fmt: skip
 
 
-def games_for(seconds: float, setting: Setting, threads: Threads) -> int:
+def games_for(seconds: float, setting: Setting, threads: Threads, clock: Clock) -> int:
     """Tell how many games take about so long, on all threads together."""
-    rate = simulated(setting, 200, threads, time.perf_counter)
-    rate = simulated(setting, max(200, int(rate / 2)), threads, time.perf_counter)
+    rate = simulated(setting, 200, threads, clock)
+    rate = simulated(setting, max(200, int(rate / 2)), threads, clock)
     return max(200, int(rate * seconds))
 
 

@@ -23,7 +23,9 @@ from pioche.lab.table import Table
 
 Json = dict[str, Any]
 LONGEST: Final = 20_000  # moves; a longer game is given up
-FUTURES: Final = 32  # played from each moment of a charted game
+FUTURES: Final = 32  # played from each moment of a charted game,
+FEWEST_FUTURES: Final = 4  # or fewer where games are long, so that
+STORIES_WANTED: Final = 16  # games can be charted in the time there is
 MOST_CHARTED: Final = 400  # games of a cell
 STORIES: Final = 0.35  # part of a cell's time that charts may take
 CLIMBING: Final = 0.25  # part for the ladder
@@ -140,9 +142,14 @@ def growing(most: int, clock: Clock, first: int = 0) -> Iterator[tuple[int, int]
 
 
 def chart(plan: Plan, table: Table, study: Study, clock: Clock) -> None:
-    """Play charted games."""
+    """Play charted games, with as many futures as the time allows."""
+    begun = clock.left()
+    table.charted(0, 1, FEWEST_FUTURES, LONGEST)
+    took = max(begun - clock.left(), 1e-6) / FEWEST_FUTURES
+    fits = int(clock.left() / STORIES_WANTED / took)
+    futures = min(max(fits, FEWEST_FUTURES), FUTURES)
     for first, count in growing(min(plan.games, MOST_CHARTED), clock):
-        found = table.charted(first, count, FUTURES, LONGEST)
+        found = table.charted(first, count, futures, LONGEST)
         study.charted.append(found)
         study.games.append(found[0])
         study.laps.append(table.play(first, count, lap=1, most=LONGEST).points)

@@ -10,6 +10,7 @@ from pioche.lab.usage import Change, Use
 
 Text = tuple[str, str]
 STEADY: Final = 3  # the level that most sentences speak of
+SURE: Final = 0.98  # a share of points that only a move which wins by rule has
 NUMBERS: Final = (
     ("deux", "two"), ("trois", "three"), ("quatre", "four"), ("cinq", "five"),
     ("six", "six"), ("sept", "seven"), ("huit", "eight"), ("neuf", "nine"),
@@ -160,7 +161,11 @@ def french(value: float) -> str:
 def of_uses(uses: list[Use], clauses: list[Use], dead: list[Text]) -> list[Finding]:
     """Say what is played most, what helps most and what is never played."""
     found = []
-    known = [use for use in uses if use.share and isfinite(use.share.half)]
+    known = [
+        use
+        for use in uses
+        if use.share and isfinite(use.share.half) and use.share.value < SURE
+    ]
     if known:
         best = max(known, key=lambda use: use.share.value - use.share.half)  # type: ignore[union-attr]
         assert best.share is not None
@@ -197,9 +202,10 @@ def of_uses(uses: list[Use], clauses: list[Use], dead: list[Text]) -> list[Findi
 
 
 def of_options(changes: list[Change], most: int = 3) -> list[Finding]:
-    """Say which house rules change a game most."""
+    """Say which house rules change a game most, each by its most telling value."""
     found = []
-    for change in [c for c in changes if c.surprise("moves") > 1][:most]:
+    telling = {c.option: c for c in reversed(changes) if c.surprise("moves") > 1}
+    for change in [c for c in changes if c in telling.values()][:most]:
         before, after = (
             figure(side["moves"], "") for side in (change.before, change.after)
         )

@@ -372,12 +372,14 @@ class Page:
         fr = (
             f"Niveaux : {bots[0]}. « half » et « fifth » jouent au hasard un coup sur deux ou "
             "sur cinq. Les chances en cours de partie sont les parts de "
-            f"32 suites jouées par le joueur régulier. Options : {shown_options}. "
+            "32 suites jouées par le joueur régulier, de moins (jusqu'à 4) quand les "
+            f"parties sont longues. Options : {shown_options}. "
             f"Graine : « {plan.seed} »."
         )
         en = (
             f"Levels: {bots[1]}. “half” and “fifth” play any move one time in two or in five. "
-            "Chances in mid-game are the shares of 32 futures played by the steady player. "
+            "Chances in mid-game are the shares of 32 futures played by the steady player, "
+            "of fewer (down to 4) where games are long. "
             f"Options: {shown_options}. Seed: “{plan.seed}”."
         )
         return said(("Comment", "How"), "h2") + said((fr, en), "p")
