@@ -14,7 +14,7 @@ from pioche.games.dectana.cards import DECKTET, NUMBER, SUITS
 Json = dict[str, Any]
 Place = tuple[int, int]  # column and row, counted from a1
 ARROWS: Final = {"north": "^", "east": ">", "south": "v", "west": "<", "up": "|"}
-WIDTH: Final = 14  # of what stands on a space at most: three pyramids
+WIDTH: Final = 20  # of what lies on a space at most: any name, or four pyramids
 NARROW: Final = 5
 PYRAMID: Final = 4  # what stands on a space at least
 LINE: Final = 79
