@@ -140,7 +140,7 @@ class Why(Struct, tag="why"):
 
 
 class Hint(Struct, tag="hint"):
-    """Asks for a good move, where the host allows it."""
+    """Asks for a good move, where the host allows it; one at a time a seat."""
 
     id: Id
     seat: SeatNumber | None = None
@@ -199,7 +199,7 @@ class Propose(Struct, tag="propose"):
 
 
 class Answer(Struct, tag="answer"):
-    """Agrees to what was proposed, or declines it."""
+    """Agrees to what was proposed, or declines it; its author may withdraw it so."""
 
     id: Id
     agree: bool

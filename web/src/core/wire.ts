@@ -120,7 +120,7 @@ export interface Why {
   seat?: number | null;
 }
 
-/** Asks for a good move, where the host allows it. */
+/** Asks for a good move, where the host allows it; one at a time a seat. */
 export interface Hint {
   type: 'hint';
   id: string;
@@ -169,7 +169,7 @@ export interface Propose {
   seat?: number | null;
 }
 
-/** Agrees to what was proposed, or declines it. */
+/** Agrees to what was proposed, or declines it; its author may withdraw it so. */
 export interface Answer {
   type: 'answer';
   id: string;
