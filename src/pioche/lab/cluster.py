@@ -37,13 +37,7 @@ def connect(ray: Any, address: str, workers: int) -> bool:
         return False
     quiet = {"logging_level": "ERROR", "log_to_driver": False}
     if address in ("", LOCAL):
-        ray.init(
-            num_cpus=workers,
-            include_dashboard=False,
-            _node_ip_address="127.0.0.1",
-            object_store_memory=256 << 20,
-            **quiet,
-        )
+        start(ray, workers, quiet)
         return True
     try:
         knock(address)
@@ -56,6 +50,23 @@ def connect(ray: Any, address: str, workers: int) -> bool:
             "'ray start --head', or leave the address out for this machine alone",
         ) from error
     return True
+
+
+def start(ray: Any, workers: int, quiet: dict[str, Any]) -> None:
+    """Start a cluster on this machine, or say that it did not come up."""
+    try:
+        ray.init(
+            num_cpus=workers,
+            include_dashboard=False,
+            _node_ip_address="127.0.0.1",
+            object_store_memory=256 << 20,
+            **quiet,
+        )
+    except Exception as error:  # Ray raises a bare one when the machine is too busy
+        raise BadUse(
+            f"Ray ne démarre pas ({error}) : réessayez, ou laissez --ray",
+            f"Ray does not start ({error}): try again, or leave --ray out",
+        ) from error
 
 
 def knock(address: str) -> None:
