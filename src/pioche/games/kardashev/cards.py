@@ -135,7 +135,7 @@ class Reader:
                 f"un texte tient sur une ligne de {MOST_LETTERS} caractères au plus",
                 f"a text fits on one line of at most {MOST_LETTERS} characters",
             )
-        return {lang: given[lang] for lang in LANGS}
+        return dict(zip(LANGS, texts, strict=True))
 
     def steps(self, where: str, text: object) -> tuple[Step, ...]:
         """Read the steps of an effect, separated by commas."""
