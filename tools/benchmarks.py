@@ -20,7 +20,7 @@ Json = dict[str, Any]
 DOCS: Final = Path(__file__).parents[1] / "docs"
 PAGE: Final = DOCS / "benchmarks.md"
 BEGIN, END = "<!-- figures: tools/benchmarks.py -->", "<!-- end of figures -->"
-LEFT, WIDE, STEP = 400, 420, 18
+LEFT, WIDE, STEP = 460, 420, 18
 VERDICTS: Final = {True: "reached", False: "**missed**", None: ""}
 
 
