@@ -5,7 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { parse } from 'smol-toml';
 import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { setFrench } from './src/core/french';
+import { setFrench } from './src/core/french.ts';
 
 const FRENCH = /\.fr\.\w+$|\/words\/fr\.ts$/;
 
@@ -78,5 +78,6 @@ export default defineConfig({
     fs: { allow: ['..'] },
     proxy: { '/api': { target: server, ws: true } },
   },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  // a test says whether something is right; a busy machine may take its time
+  test: { include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
 });

@@ -8,6 +8,8 @@ import { openAt as openOn, serverUrl } from '../scripts/table.mjs';
 
 export const base = serverUrl();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Before a test that hangs is given up; a busy machine may take its time. */
+export const LONGEST = { timeout: 900_000 };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 let browser;
 
@@ -22,6 +24,7 @@ export async function inBrowser(options, act) {
     ...options,
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
   const errors = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
@@ -32,11 +35,16 @@ export async function inBrowser(options, act) {
   }
 }
 
-/** Let axe look at a page; return what it finds, in short. */
-export async function findings(page) {
+/** Let axe look at a page, by all its rules or some; return what it finds, in short. */
+export async function findings(page, rules) {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    globalThis.axe.run(document, { resultTypes: ['violations'] }),
+  const { violations } = await page.evaluate(
+    (only) =>
+      globalThis.axe.run(document, {
+        resultTypes: ['violations'],
+        ...(only ? { runOnly: only } : {}),
+      }),
+    rules,
   );
   return violations.map(
     (v) =>

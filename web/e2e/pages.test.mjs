@@ -63,7 +63,7 @@ test('a clause of the rulebook can be searched, linked and seen at work', () =>
     await page.getByLabel('Search the rules').fill('');
     const examples = page.locator('summary', { hasText: 'Examples' }).first();
     await examples.click();
-    await page.locator('figure .still').first().waitFor({ timeout: 20000 });
+    await page.locator('figure .still').first().waitFor();
   }));
 
 test('one tap begins a game, and our share is in its shuffle', () =>

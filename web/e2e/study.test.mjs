@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playFor } from '../scripts/table.mjs';
-import { base, findings, inBrowser, openAt, PHONE } from './browser.mjs';
+import { base, findings, inBrowser, LONGEST, openAt, PHONE } from './browser.mjs';
 
 const ENGLISH = { locale: 'en-GB' };
 
@@ -22,7 +22,7 @@ test('the tutorial is played on the board, and refusals explain themselves', () 
     assert.deepEqual(errors, []);
   }));
 
-test('a position is arranged, shared as a link, and played', { timeout: 60_000 }, () =>
+test('a position is arranged, shared as a link, and played', LONGEST, () =>
   inBrowser({ ...ENGLISH, permissions: ['clipboard-write'] }, async (page, errors) => {
     await page.goto(`${base}/editor/anthem`);
     await page.getByText('This position is possible.').waitFor();
@@ -46,14 +46,14 @@ test('a position is arranged, shared as a link, and played', { timeout: 60_000 }
   }),
 );
 
-test('a finished game is replayed and analysed, and played on', { timeout: 120_000 }, () =>
+test('a finished game is replayed and analysed, and played on', LONGEST, () =>
   inBrowser(ENGLISH, async (page, errors) => {
     await openAt(page, 'uno');
     await playFor(page, 600);
     await page.locator('[data-over]').waitFor();
     await page.getByRole('link', { name: /Replay/ }).click();
     await page.getByRole('button', { name: 'Analyse the game' }).click();
-    await page.getByRole('img', { name: /share/i }).waitFor({ timeout: 90_000 });
+    await page.getByRole('img', { name: /share/i }).waitFor();
     await page.getByRole('heading', { name: 'Luck and decisions' }).waitFor();
     assert.deepEqual(await findings(page), []);
     await page.keyboard.press('Home');

@@ -11,8 +11,8 @@ export function serverUrl() {
 export async function openTable(page, base, game) {
   await page.goto(base);
   await page.locator(`[data-game="${game}"] button`).first().click();
-  await page.waitForURL(/\/t\//, { timeout: 20000 });
-  await page.locator('[data-ready]').waitFor({ timeout: 20000 });
+  await page.waitForURL(/\/t\//, { timeout: 120_000 });
+  await page.locator('[data-ready]').waitFor({ timeout: 120_000 });
   return page.url().split('/t/')[1];
 }
 
@@ -71,7 +71,7 @@ const CHOICES = [
 ].join(', ');
 
 /** Wait until this page is asked for a choice or the game is over; tell which, or '' after a while. */
-export async function turnOf(page, patience = 15_000) {
+export async function turnOf(page, patience = 60_000) {
   const found = page.locator('[data-over], .prompt.asked').first();
   await found.waitFor({ timeout: patience }).catch(() => undefined);
   if (await page.locator('[data-over]').count()) return 'over';
