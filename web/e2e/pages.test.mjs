@@ -17,11 +17,17 @@ const PAGES = [
   ),
 ];
 
+/** Go to a page, and wait until all of it is there. */
+async function open(page, path) {
+  await page.goto(base + path, { waitUntil: 'networkidle' });
+  await page.locator('h1').first().waitFor();
+}
+
 for (const scheme of ['light', 'dark'])
   test(`axe finds nothing on any page (${scheme})`, () =>
     inBrowser({ colorScheme: scheme }, async (page, errors) => {
       for (const path of scheme === 'dark' ? PAGES.slice(0, 10) : PAGES) {
-        await page.goto(base + path, { waitUntil: 'networkidle' });
+        await open(page, path);
         assert.deepEqual(await findings(page), [], path);
         assert.ok((await page.title()).includes('Pioche'));
       }
@@ -31,7 +37,7 @@ for (const scheme of ['light', 'dark'])
 test('pages stay whole at 320 pixels, as when letters are twice as large', () =>
   inBrowser({ viewport: { width: 320, height: 640 } }, async (page) => {
     for (const path of PAGES) {
-      await page.goto(base + path, { waitUntil: 'networkidle' });
+      await open(page, path);
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
