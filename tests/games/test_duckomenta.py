@@ -122,6 +122,53 @@ def test_random_games_reach_every_event_card_symbol_and_move() -> None:
     assert {"hide", "accept", "decline", "done"} <= set(verbs)
 
 
+EVERY_OPTION: Json = {
+    "effects_optional": True,
+    "reshuffle_discards": True,
+    "face_down_opens": False,
+    "two_player_limit": 5,
+}
+
+
+TOLD = {"declined": "effects_optional", "reshuffled": "reshuffle_discards"}
+
+
+@pytest.mark.parametrize("option", EVERY_OPTION)
+def test_random_games_show_every_option(option: str) -> None:
+    """… and games without any option show nothing of the kind."""
+    with_it = {option: EVERY_OPTION[option]}
+    seats = 2 if option == "two_player_limit" else 5
+    assert any(option in shown(seats, f"option {n}", with_it) for n in range(80))
+    assert not any(shown(seats, f"option {n}", {}) for n in range(10))
+
+
+def shown(seats: int, seed: str, options: Json) -> set[str]:
+    """Play a random game, and return the options that show in it."""
+    game, rng = pioche.deal("duckomenta", seats, seed, options), Random(seed)
+    found = set()
+    while not game.over:
+        play_on(game, rng, 1)
+        table = game.position()
+        if table["phase"] == "add":
+            seat = table["mover"]
+            hand = table["hands"][seat]
+            told = [game.why_not(seat, f"add {card}") for card in hand]
+            if any(refusal and refusal.clause == "D17" for refusal in told):
+                found.add("face_down_opens")
+    lying: Counter[str] = Counter()
+    for event in game.events(None):
+        name = event["event"]
+        if name in ("trend", "played", "second", "revealed"):
+            lying[event["card"][:7]] += 1
+        elif name == "season_ended" and max(lying.values()) == 5:
+            found.add("two_player_limit")
+        elif name == "season_began":
+            lying.clear()
+        elif name in TOLD:
+            found.add(TOLD[name])
+    return found
+
+
 def test_a_game_has_four_seasons_and_ends_within_its_bound() -> None:
     for number in range(12):
         game = finished(2 + number % 4, f"bound {number}", OPTIONS[number % 3])
