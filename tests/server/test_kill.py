@@ -24,8 +24,8 @@ from pioche.server.store import Store
 KILLS = int(os.environ.get("PIOCHE_KILLS", "6"))
 KILLS_POSTGRES = int(os.environ.get("PIOCHE_KILLS_POSTGRES", "4"))
 
-#: So many that no game is over before the last kill: an idle server loses nothing.
-KILLS_A_TABLE = 5
+#: So few that hardly a game is over before the last kill: an idle server loses nothing.
+KILLS_A_TABLE = 1
 TABLES = 6
 
 
