@@ -7,6 +7,7 @@ that dies is started again, and its chunk is played again with the same result.
 import os
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 from pioche.core.errors import BadUse
@@ -15,12 +16,15 @@ from pioche.lab.simulate import Chunk, Part, Player, Setting
 
 LOCAL: Final = "local"  # Ray's own word for a cluster of this machine alone
 PATIENCE: Final = 5.0  # seconds
+TOKEN: Final = Path.home() / ".ray" / "auth_token"  # where Ray keeps its own
 
 
 def library() -> Any:
     """Import Ray, or say what is missing."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    if TOKEN.exists():  # `ray start` then asks for it, and who joins must say so first
+        os.environ.setdefault("RAY_AUTH_MODE", "token")
     try:
         import ray
     except ImportError as error:
