@@ -1,4 +1,4 @@
-/** Measures the table against its budgets, in Chromium, on a server that runs: npm run measure.
+/** Measures the table against its budgets, in Chromium, on a server that runs: npm run measure [game]
  *
  * - ready: from the visit, with nothing in the cache and the processor slowed four times, until
  *   the hand lies there and answers; beside it the work of the page until then when it is
@@ -16,6 +16,7 @@ const PATIENCE = 120_000;
 const ROUNDS = 3;
 const PHONE = { width: 390, height: 844 };
 
+const only = process.argv[2] ?? ''; // a part of the names of the games to visit
 const base = serverUrl();
 const middle = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const ninth = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.9)];
@@ -136,8 +137,9 @@ async function motion(browser) {
 function framesOf(events) {
   const states = events
     .filter((event) => event.name === 'PipelineReporter' && event.ph === 'b')
-    .map((event) => event.args.chrome_frame_reporter)
-    .filter((report) => report?.affects_smoothness);
+    .map(({ args }) => args.frame_reporter ?? args.chrome_frame_reporter) // by its version
+    .filter((report) => report?.has_compositor_animation || report?.has_main_animation)
+    .filter((report) => report.state !== 'STATE_NO_UPDATE_DESIRED');
   const dropped = states.filter((report) => report.state === 'STATE_DROPPED').length;
   return { drawn: states.length - dropped, dropped };
 }
@@ -150,7 +152,7 @@ function print(name, value, budget, unit = 'ms') {
 }
 
 const browser = await launch();
-for (const game of GAMES) {
+for (const game of GAMES.filter((name) => name.includes(only))) {
   const { time, work } = await ready(browser, game);
   print(`${game}: ready, processor at 1/${SLOWER}`, time, BUDGETS.ready);
   print(`${game}: work of its main thread, not slowed`, work);
