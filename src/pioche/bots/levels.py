@@ -76,7 +76,7 @@ LADDERS: Final = {
         Plan("ismcts:10000", most=40),
     ),
     "duckomenta": (
-        *warmed(8.0, 5.0, 3.2, 2.1, 1.4, 0.3),
+        *warmed(20.0, 6.0, 3.6, 2.2, 1.4, 0.3),
         Plan("ismcts:1000"),
         Plan("ismcts:8000"),
     ),
