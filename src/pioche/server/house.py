@@ -350,7 +350,8 @@ class House:
 
     async def mine(self, mine: wire.Mine) -> list[wire.Listed]:
         """List the tables of keys."""
-        there = await self.store.listings({pair.table for pair in mine.tables})
+        asked = {pair.table for pair in mine.tables if fits(pair.table)}
+        there = await self.store.listings(asked)
         found = []
         for pair in mine.tables:
             if pair.table not in there:
