@@ -15,15 +15,17 @@ from pioche.core.fast import cores
 from pioche.lab.simulate import Chunk, Part, Player, Setting
 
 LOCAL: Final = "local"  # Ray's own word for a cluster of this machine alone
+HERE: Final = ("", LOCAL)
 PATIENCE: Final = 5.0  # seconds
 TOKEN: Final = Path.home() / ".ray" / "auth_token"  # where Ray keeps its own
 
 
-def library() -> Any:
+def library(address: str) -> Any:
     """Import Ray, or say what is missing."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    if TOKEN.exists():  # `ray start` then asks for it, and who joins must say so first
+    if address not in HERE and TOKEN.exists():
+        # `ray start` then asks for it, and who joins must say so before the import
         os.environ.setdefault("RAY_AUTH_MODE", "token")
     try:
         import ray
@@ -40,7 +42,7 @@ def connect(ray: Any, address: str, workers: int) -> bool:
     if ray.is_initialized():
         return False
     quiet = {"logging_level": "ERROR", "log_to_driver": False}
-    if address in ("", LOCAL):
+    if address in HERE:
         start(ray, workers, quiet)
         return True
     try:
@@ -60,6 +62,7 @@ def start(ray: Any, workers: int, quiet: dict[str, Any]) -> None:
     """Start a cluster on this machine, or say that it did not come up."""
     try:
         ray.init(
+            address=LOCAL,  # without it Ray joins what an earlier `ray start` left
             num_cpus=workers,
             include_dashboard=False,
             _node_ip_address="127.0.0.1",
@@ -91,7 +94,7 @@ class Cluster:
         *,
         keep: bool = True,
     ) -> None:
-        self.ray = library()
+        self.ray = library(address)
         self.ours = connect(self.ray, address, workers or cores())
         self.workers = workers or int(self.ray.cluster_resources().get("CPU", 1))
         actor = self.ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=-1)(
