@@ -59,21 +59,17 @@ wire:
 observations:
     python tools/observations.py
 
-# Pictures of every page and table, to look at; needs Chromium and a running `just serve`.
-screenshots *words:
-    cd web && npm run --silent screenshots -- {{ words }}
-
 # Serve, for playing.
 serve *words:
     ./pioche serve {{ words }}
 
 # Pictures of every page and table at every size, of a server that runs: `PIOCHE_URL=… just screenshots`.
 screenshots *words:
-    cd web && npm run --silent screenshots {{ words }}
+    cd web && npm run --silent screenshots -- {{ words }}
 
 # How soon a table answers and how smoothly cards fly, beside the budgets, on a server that runs.
 measure *words:
-    cd web && npm run --silent measure {{ words }}
+    cd web && npm run --silent measure -- {{ words }}
 
 # Our figures beside the peers', measured now.
 bench *words:
@@ -81,7 +77,7 @@ bench *words:
 
 # The figures of docs/benchmarks.md, from the JSON of a bench.
 benchmarks *files:
-    {{ bin }}/python tools/benchmarks.py {{ files }}
+    python tools/benchmarks.py {{ files }}
 
 # A report of docs/reports (a minute on two quiet cores): `just report anthem`.
 report game:

@@ -374,6 +374,7 @@ def test_the_justfile_is_in_form_and_names_tools_that_exist() -> None:
     just = shutil.which("just", path=Path(sys.executable).parent)
     assert just
     subprocess.run([just, "--unstable", "--fmt", "--check"], cwd=ROOT, check=True)
+    subprocess.run([just, "--list"], cwd=ROOT, check=True)  # no recipe stands twice
     named = re.findall(r"tools/\w+\.py", (ROOT / "justfile").read_text())
     assert named
     assert all((ROOT / name).exists() for name in named)
