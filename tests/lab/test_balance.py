@@ -11,7 +11,7 @@ import pytest
 from pioche.cli import main
 from pioche.lab import draw, report, usage
 from pioche.lab.balance import Plan
-from pioche.lab.compare import Version, compare
+from pioche.lab.compare import BATCHES, Rates, Version, compare
 from pioche.lab.findings import figure
 from pioche.lab.measures import MEASURES, Estimate, ratio
 from pioche.lab.table import Table
@@ -204,3 +204,11 @@ def test_wrong_use_gets_a_sentence(
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.splitlines()[-1].startswith("pioche: ") or "/no/such" in said.err
+
+
+def test_what_a_few_endless_games_decide_is_not_compared() -> None:
+    even, lone = np.full(BATCHES, 10.0), np.full(BATCHES, 10.0)
+    lone[0] = 10_000  # one game went round for ever
+    below = np.column_stack([even, lone])
+    made = Rates([("draw", "legal"), ("h7", "phase")], below / 2, below)
+    assert made.known.tolist() == [True, False]

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pioche.core.fast import cores
 from pioche.core.kind import Kind
@@ -27,6 +28,7 @@ FALSE_ALARM: Final = 0.01  # of one comparison, all rows together
 MOVES: Final = 300_000  # that a print is made of, about
 FEWEST, MOST = 320, 3200  # games of a print
 RARE: Final = 50  # a move played less often says nothing about what it does
+EVEN: Final = BATCHES // 4  # as many equal batches at least must a figure rest on
 NEARLY: Final = 0.8  # of a word's strength: a wider word explains it
 CAUTION: Final = 3  # standard errors that a difference is taken to be smaller
 LONGEST: Final = 5000  # moves
@@ -213,6 +215,14 @@ class Rates:
         return found
 
     @cached_property
+    def known(self) -> NDArray[np.bool_]:
+        """Tell which rest on enough events, and not on a few endless games alone."""
+        total = self.below.sum(0)
+        batches = total**2 / np.maximum((self.below**2).sum(0), 1e-9)  # as if equal
+        found: NDArray[np.bool_] = (total >= RARE) & (batches >= EVEN)
+        return found
+
+    @cached_property
     def variance(self) -> Floats:
         """The variance of single events."""
         assert self.squares is not None
@@ -260,7 +270,7 @@ def differences(before: Print, after: Print, where: str) -> tuple[list[Row], int
     """Compare two prints row by row; return the rows that may differ, and how many."""
     rows, tried = new_words(before, after, where), 0
     for one, two in map(aligned, rates(before), rates(after)):
-        known = np.minimum(one.below.sum(0), two.below.sum(0)) >= RARE
+        known = one.known & two.known
         gap = np.abs(one.value - two.value)
         error = np.sqrt(one.error**2 + two.error**2)
         surprise = np.where(
