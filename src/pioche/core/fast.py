@@ -27,7 +27,8 @@ NAMES: Final = (
     "shares",
 )
 KNOWN: Final = ("imagine", "observe", "shuffle_unseen")
-CHUNK: Final = 2048  # games that a thread plays between two looks at the clock
+CHUNK: Final = 2048  # games that a thread plays at most before it takes the next
+PARTS: Final = 64  # at least, so that no thread is left alone with a long last one
 THREADS: Final = 1024  # at most; more than a machine has cores is no gain
 GAMES: Final = 1 << 22  # of a batch, at most: their arrays must fit the memory
 T = TypeVar("T")
@@ -103,7 +104,8 @@ class Fast:
 
         play(0, 1)  # so that loading the machine code is not measured
         start = time.perf_counter()
-        parts = [(k, min(CHUNK, games - k)) for k in range(0, games, CHUNK)]
+        each = max(1, min(CHUNK, games // PARTS))
+        parts = [(k, min(each, games - k)) for k in range(0, games, each)]
         played = over_threads(play, parts, threads)
         seconds = time.perf_counter() - start
         steps = sum(steps for steps, _ in played)
