@@ -81,9 +81,10 @@ def serve(  # noqa: PLR0913  # each is an option of the command line
     """Serve until told to stop; return the exit status."""
     # The writing thread must not wait long for the interpreter's lock.
     sys.setswitchinterval(0.0005)
-    # Thousands of tables are live objects: looking through all of them must be rare.
+    # Thousands of tables are live objects. Python looks through what is new only, and
+    # through little at once, or everybody waits; through all, when upkeep asks for it.
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(4_000, 1, 1_000_000)
     notify.check_mail()
     origins, base = tuple(origins), base.rstrip("/")
     for origin in origins:

@@ -1,6 +1,7 @@
 """What a server process does every second, whoever is there."""
 
 import asyncio
+import gc
 from typing import TYPE_CHECKING, Final
 
 from pioche.server import lines
@@ -49,6 +50,8 @@ class Upkeep:
         if house.others and round_ % 2 == 0:
             await self.compare()
         self.put_away()
+        if round_ % 600 == 0:
+            gc.collect()  # what tables left behind that point at themselves
         if round_ % 3600 == 60:
             await self.clean_up(now)
 
