@@ -175,6 +175,8 @@ async def replay(state: State, data: wire.Ask) -> wire.Replay:
     if data.record:
         return await house.at_desk(replays.of_record, data.record, data)
     room = await house.find(data.table)
+    if house.wake_up:  # another process may have gone on, and its signal been lost
+        await room.look()
     of = room.table
     own = of.seats_of([judge.hashed(key) for key in data.keys])
     if not own and not of.ended:
