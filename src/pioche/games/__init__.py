@@ -37,7 +37,7 @@ def names() -> list[str]:
 def kind(name: str) -> Kind:
     """Return the kind of game that a name stands for."""
     asked: object = name  # outside programs pass anything
-    if not isinstance(asked, str) or name not in {**packages(), **MADE}:
+    if not isinstance(asked, str) or not (name in MADE or name in packages()):
         there = ", ".join(names())
         raise UnknownGame(
             f"il n'y a pas de jeu « {name} » ; il y a {there}",
@@ -49,7 +49,7 @@ def kind(name: str) -> Kind:
 @cache
 def found(name: str) -> Kind:
     """Keep one kind for each name: it holds what was read of its files."""
-    return Kind(name, {**packages(), **MADE}[name])
+    return Kind(name, MADE.get(name) or packages()[name])
 
 
 def add(name: str, package: str) -> Kind:
